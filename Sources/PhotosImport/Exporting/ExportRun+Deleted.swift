@@ -25,7 +25,7 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path))
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
-            guard isEmpty || isStale(file.part, of: asset) else {
+            guard isEmpty || isStale(file, of: asset) else {
                 if Self.statesWords(file.part) {
                     stay(file.path, of: work.uuid)
                     work.isPlannedAgain = true
@@ -173,13 +173,24 @@ extension ExportRun {
         return part.hasPrefix(prefix) && asset.resources.contains { $0.type == role }
     }
 
-    private func isStale(_ part: String, of asset: ExportedAsset) -> Bool {
+    private func isStale(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let part = file.part
         if part.hasPrefix(Self.stale) { return true }
-        if part.hasPrefix("a") { return options.albums != .none }
+        // Without folders of albums, those of an earlier export stay while the albums have the asset.
+        if part.hasPrefix("a") { return options.albums != .none || !isInAlbum(file, of: asset) }
         guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = Self.role(of: part) else {
             return false
         }
         return !asset.resources.contains { $0.type == role }
+    }
+
+    /// Whether a file lies in the folder of an album that has the asset.
+    private func isInAlbum(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let folder = TargetFolder.split(file.path).above + "/"
+        return asset.albums.contains { album in
+            file.part.hasPrefix("a\(album.uuid.uuidString):")
+                && folder == albumFolder(album.path)
+        }
     }
 
     static func role(of part: String) -> Int? { Int(part.drop { !$0.isNumber }) }

@@ -65,13 +65,10 @@ extension ExportRun {
             guard case .album(let titles, let part) = file.place else { continue }
             let main = wanted.firstIndex { file.part.hasSuffix(":\($0.part)") }
             guard let main, let target = paths[main] else { continue }
-            let folder =
-                ([ExportOptions.albumsFolder] + titles.map(rules.folder))
-                .map { $0 + "/" }.joined()
             try addAlbumFile(
                 file,
                 part: part,
-                folder: folder,
+                folder: albumFolder(titles),
                 stem: stem,
                 mainPath: target,
                 known: known,
@@ -367,6 +364,14 @@ extension ExportRun {
             known: known,
             in: &work
         )
+    }
+
+    /// Returns the path of the folder of an album, with a slash at its end.
+    ///
+    /// - Parameter titles: The titles of the folders above the album, and its own.
+    /// - Returns: The path relative to the export's folder.
+    func albumFolder(_ titles: [String]) -> String {
+        ([ExportOptions.albumsFolder] + titles.map(rules.folder)).map { $0 + "/" }.joined()
     }
 
     /// Returns the path that leads from a folder to a file, both relative to the export's folder.
