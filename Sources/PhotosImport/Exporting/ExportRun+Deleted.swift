@@ -26,7 +26,7 @@ extension ExportRun {
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
-                if Self.statesWords(file.part) {
+                if !isReserved(rules.key(file.path)), Self.statesWords(file, of: asset) {
                     stay(file.path, of: work.uuid)
                     work.isPlannedAgain = true
                 }
@@ -160,9 +160,14 @@ extension ExportRun {
         work.retired.append(retirementLine(of: file, state: state))
     }
 
-    /// Whether the file of a part may state words of its asset: a sidecar, or a copy of a picture, movie or sound.
-    private static func statesWords(_ part: String) -> Bool {
-        ["r", "e", "s", "c"].contains { part.hasPrefix($0) }
+    /// Whether an export wrote words into a file: a sidecar, or a copy that is not the library's own bytes.
+    private static func statesWords(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        switch file.part.first {
+        case "s": true
+        case "c": file.path.lowercased().hasSuffix(".xmp")
+        case "r", "e": !asset.resources.contains { $0.checksum == file.checksum }
+        default: false
+        }
     }
 
     private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
