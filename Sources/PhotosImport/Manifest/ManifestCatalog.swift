@@ -299,16 +299,23 @@ package struct ManifestCatalog: Sendable {
     /// A block with other frames alone would choose another representative first.
     private mutating func orderBursts() {
         var first: [String: Int] = [:]
+        // The position that each item had in the manifest.
+        var earlier = Array(catalog.items.indices)
         for index in catalog.items.indices {
             let values = catalog.items[index].export?.restored ?? [:]
             guard let burst = values[.burstIdentifier]?.text, values[.trashedDate]?.real == nil
             else { continue }
-            guard let earlier = first[burst] else {
+            guard let frame = first[burst] else {
                 first[burst] = index
                 continue
             }
-            if values[.representsBurst]?.integer == 1 { catalog.items.swapAt(index, earlier) }
+            guard values[.representsBurst]?.integer == 1 else { continue }
+            catalog.items.swapAt(index, frame)
+            earlier.swapAt(index, frame)
         }
+        var now = earlier
+        for (index, position) in earlier.enumerated() { now[position] = index }
+        for index in copies.indices { copies[index].item = now[copies[index].item] }
     }
 
     /// Numbers the items with one original.

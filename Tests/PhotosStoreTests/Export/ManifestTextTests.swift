@@ -109,6 +109,34 @@ import Testing
         }
     }
 
+    @Test func `copies belong to their photos, whichever frame represents a burst`() throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        var text = ManifestText()
+        var line = ExportManifest.Line()
+        line.export = .init(identifier: .zero, without: [])
+        try text.add(line)
+        for (name, number) in [("a.jpg", Int64(0)), ("b.jpg", 1)] {
+            var asset = ExportManifest.Asset(
+                id: UUID(),
+                files: [.init(path: name, role: 1, name: nil, bytes: 1, sha256: name)]
+            )
+            asset.copies = [.init(path: "Albums/Trip/" + name, sha256: name)]
+            asset.fields = [
+                ManifestFields.entry(of: .burstIdentifier).name: .text("burst"),
+                ManifestFields.entry(of: .representsBurst).name: .integer(number),
+            ]
+            line = ExportManifest.Line()
+            line.asset = asset
+            try text.add(line)
+        }
+        try Data(text.bytes).write(to: folder.url.appendingPathComponent(ExportManifest.filename))
+        let manifest = try ManifestCatalog(of: folder.url)
+        let names = manifest.catalog.items.map { $0.files[0].url.lastPathComponent }
+        #expect(names == ["b.jpg", "a.jpg"])
+        #expect(manifest.copies.map { names[$0.item] } == ["a.jpg", "b.jpg"])
+    }
+
     @Test func `names are in the order of the alphabet`() throws {
         var text = ManifestText()
         var line = ExportManifest.Line()
