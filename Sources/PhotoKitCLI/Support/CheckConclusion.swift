@@ -6,12 +6,15 @@ struct CheckConclusion {
     private let report: LibraryCheckReport
     /// The number of findings that are none any more.
     private let repaired: Int
+    /// The number of files that a repair brought back.
+    private let healed: Int
     /// Whether a repair was tried before, so that nobody is advised to try it.
     private let triedRepair: Bool
 
-    init(_ report: LibraryCheckReport, repaired: Int, triedRepair: Bool) {
+    init(_ report: LibraryCheckReport, repaired: Int, healed: Int, triedRepair: Bool) {
         self.report = report
         self.repaired = repaired
+        self.healed = healed
         self.triedRepair = triedRepair
     }
 
@@ -59,7 +62,7 @@ struct CheckConclusion {
             } else if repaired > 0 {
                 "\(Wording.count(repaired, of: "finding")) repaired, none left"
             } else if report.unansweredRemotes.isEmpty, report.sourceGaps.isEmpty {
-                "Nothing found"
+                healed == 0 ? "Nothing found" : "Nothing else found"
             } else {
                 report.sourceGaps.contains { $0.fileCount > 0 } || !report.unansweredRemotes.isEmpty
                     ? "No damage found, but not every file was there to be looked at"

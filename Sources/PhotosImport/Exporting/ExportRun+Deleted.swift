@@ -25,7 +25,13 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path))
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
-            guard isEmpty || isStale(file.part, of: asset) else { continue }
+            guard isEmpty || isStale(file, of: asset) else {
+                if !isReserved(rules.key(file.path)), Self.statesWords(file, of: asset) {
+                    stay(file.path, of: work.uuid)
+                    work.isPlannedAgain = true
+                }
+                continue
+            }
             if isOlder {
                 work.removed.append(file.part)
                 try setAside(file, of: asset.record.uuid)
@@ -144,13 +150,24 @@ extension ExportRun {
 
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
-    /// A file that another program wrote or changed stays.
+    /// A file that another program wrote or changed stays, and in the record, too: an import must know that the library had its words.
     private func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
-        work.removed.append(file.part)
-        guard let state = try target.state(file.path), try isAsExported(file, state: state) else {
-            return
+        guard let state = try target.state(file.path) else {
+            return work.removed.append(file.part)
         }
+        guard try isAsExported(file, state: state) else { return keepChangedFile(file, in: &work) }
+        work.removed.append(file.part)
         work.retired.append(retirementLine(of: file, state: state))
+    }
+
+    /// Whether an export wrote words into a file: a sidecar, or a copy that is not the library's own bytes.
+    private static func statesWords(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        switch file.part.first {
+        case "s": true
+        case "c": file.path.lowercased().hasSuffix(".xmp")
+        case "r", "e": !asset.resources.contains { $0.checksum == file.checksum }
+        default: false
+        }
     }
 
     private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
@@ -161,13 +178,24 @@ extension ExportRun {
         return part.hasPrefix(prefix) && asset.resources.contains { $0.type == role }
     }
 
-    private func isStale(_ part: String, of asset: ExportedAsset) -> Bool {
+    private func isStale(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let part = file.part
         if part.hasPrefix(Self.stale) { return true }
-        if part.hasPrefix("a") { return options.albums != .none }
+        // Without folders of albums, those of an earlier export stay while the albums have the asset.
+        if part.hasPrefix("a") { return options.albums != .none || !isInAlbum(file, of: asset) }
         guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = Self.role(of: part) else {
             return false
         }
         return !asset.resources.contains { $0.type == role }
+    }
+
+    /// Whether a file lies in the folder of an album that has the asset.
+    private func isInAlbum(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let folder = TargetFolder.split(file.path).above + "/"
+        return asset.albums.contains { album in
+            file.part.hasPrefix("a\(album.uuid.uuidString):")
+                && folder == albumFolder(album.path)
+        }
     }
 
     static func role(of part: String) -> ResourceRole? {

@@ -26,8 +26,9 @@ final class ExportRun {
     private(set) var isOlder = false
     /// Whether the manifest must be written anew.
     private(set) var isChanged = false
-    /// The assets with files that stay because another program changed them.
-    var staying: Set<UUID> = []
+    /// The paths of files that this run leaves as they are, by their assets: files that an earlier export made from another state
+    /// of the asset, and sidecars of other programs.
+    var staying: [UUID: Set<ExactText>] = [:]
     var block: [ExportWork] = []
     var blockFiles = 0
     var blockBytes: Int64 = 0

@@ -253,9 +253,10 @@ struct ImportReporting {
 
     /// Closes the report, and returns the counts.
     ///
-    /// `wasCancelled` says whether the import was cancelled.
-    mutating func concludeReport(wasCancelled: Bool) throws -> ImportSummary {
+    /// `wasCancelled` says whether the import was cancelled, and `hasAllFiles` whether it had processed all files before.
+    mutating func concludeReport(wasCancelled: Bool, hasAllFiles: Bool) throws -> ImportSummary {
         summary.wasCancelled = wasCancelled
+        summary.hasAllFiles = hasAllFiles
         summary.report = try report?.finish(with: summary)
         return summary
     }

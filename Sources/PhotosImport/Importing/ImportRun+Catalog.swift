@@ -89,7 +89,7 @@ extension ImportRun {
         if let twin = try twin(of: original, in: item) {
             let joining = try joiningIndexes(of: files, in: item, twin: twin)
             for (index, file) in files.enumerated() where !joining.contains(index) {
-                try processFile(file, ofTwin: twin, in: cluster)
+                try processFile(file, role: item.files[index].role, ofTwin: twin, in: cluster)
             }
             try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
             try addKnownItem(
@@ -200,6 +200,7 @@ extension ImportRun {
     /// The file is a duplicate, or it replaces a lost file.
     private func processFile(
         _ file: InspectedFile,
+        role: Int,
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
@@ -218,12 +219,17 @@ extension ImportRun {
         }
         // In a dry run, the twin may only be planned.
         if case .media = file.finding, held?.assets.isEmpty == true,
-            try library.records.rows(of: [twin], in: .asset)[twin] != nil
+            let row = try library.records.rows(of: [twin], in: .asset)[twin]
         {
+            let present = try library.records.resources(ofAssets: [row])[row] ?? []
+            let state =
+                present.contains { $0.type == role }
+                ? "with another file in its place"
+                : "without such a file, and an import adds none to it"
             reporting.reportRefused(
                 file.file,
                 reason:
-                    "The library has its photo with another file in its place. Import this file by itself to keep it, too."
+                    "The library has its photo \(state). Import this file by itself to keep it, too."
             )
             dropContent(of: file)
             return

@@ -156,10 +156,11 @@ final class ImportRun {
 
     func concludeImport() throws -> ImportSummary {
         reportMissingFacts()
+        let hasAllFiles = !isCancelled()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
         return try space.makingRoom(for: 0, in: library) {
-            try reporting.concludeReport(wasCancelled: isCancelled())
+            try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
     }
 

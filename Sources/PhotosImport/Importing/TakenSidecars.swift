@@ -28,7 +28,8 @@ struct TakenSidecars {
 
     /// Returns what earlier imports took of a sidecar and gave to a photo.
     ///
-    /// A later export without a base has written the sidecar again since then, so that nothing of those words counts.
+    /// A later export without a base has written the sidecar again since then, or is another one that has not found this file, so
+    /// that nothing of those words counts.
     mutating func state(
         of file: FoundFile,
         sidecar: ImportItem.Sidecar,

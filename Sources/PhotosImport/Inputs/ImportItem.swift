@@ -48,6 +48,8 @@ package struct ImportItem: Hashable, Sendable {
         package var restoredWithAllFiles: [AssetField: FieldValue]
         /// The number of earlier items with the same original, which are assets of their own.
         package var copy: Int
+        /// The photo's state before the export found sidecars of other programs, by the paths of these.
+        package var besideBases: [ExactText: Base] = [:]
 
         package init(
             identifier: UUID,
@@ -79,7 +81,8 @@ package struct ImportItem: Hashable, Sendable {
         package var url: URL
         /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
         package var checksum: String?
-        /// The export's statements when it wrote the sidecar; nil if they equal those about the photo.
+        /// The export's statements when it wrote the sidecar, or before it found that of another program; nil if they equal those about
+        /// the photo.
         package var base: Base?
 
         package init(_ url: URL, checksum: String?) {

@@ -198,13 +198,12 @@ package struct ManifestCatalog: Sendable {
                 folder.appendingPathComponent(stated.path),
                 checksum: stated.sha256
             )
-            sidecar.base = stated.base.map { base in
-                ImportItem.Base(
-                    restored: ManifestFields.restoredValues(from: base.fields, use: .always),
-                    companion: base.companion?.supplement ?? ImportSupplement()
-                )
-            }
+            sidecar.base = stated.base.map { ImportItem.Base($0) }
             return sidecar
+        }
+        for stated in asset.beside ?? [] where Self.isInside(stated.path) {
+            let url = folder.appendingPathComponent(stated.path)
+            item.export?.besideBases[ExactText(url.path)] = ImportItem.Base(stated.base)
         }
         // The manifest has the words of XMP sidecars, but not those of other records.
         item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }
@@ -251,7 +250,9 @@ package struct ManifestCatalog: Sendable {
             guard Self.isSidecar(url),
                 let item = itemByName[ExactText(url.deletingPathExtension().path)]
             else { return false }
-            catalog.items[item].sidecars.append(.init(url, checksum: nil))
+            var sidecar = ImportItem.Sidecar(url, checksum: nil)
+            sidecar.base = catalog.items[item].export?.besideBases[ExactText(url.path)]
+            catalog.items[item].sidecars.append(sidecar)
             return true
         }
     }
@@ -298,16 +299,23 @@ package struct ManifestCatalog: Sendable {
     /// A block with other frames alone would choose another representative first.
     private mutating func orderBursts() {
         var first: [String: Int] = [:]
+        // The position that each item had in the manifest.
+        var earlier = Array(catalog.items.indices)
         for index in catalog.items.indices {
             let values = catalog.items[index].export?.restored ?? [:]
             guard let burst = values[.burstIdentifier]?.text, values[.trashedDate]?.real == nil
             else { continue }
-            guard let earlier = first[burst] else {
+            guard let frame = first[burst] else {
                 first[burst] = index
                 continue
             }
-            if values[.representsBurst]?.integer == 1 { catalog.items.swapAt(index, earlier) }
+            guard values[.representsBurst]?.integer == 1 else { continue }
+            catalog.items.swapAt(index, frame)
+            earlier.swapAt(index, frame)
         }
+        var now = earlier
+        for (index, position) in earlier.enumerated() { now[position] = index }
+        for index in copies.indices { copies[index].item = now[copies[index].item] }
     }
 
     /// Numbers the items with one original.
@@ -346,5 +354,14 @@ package struct ManifestCatalog: Sendable {
         let url = folder.appendingPathComponent(ExportManifest.filename)
         let descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         return File(descriptor: descriptor, lines: LineReader(descriptor, url: url))
+    }
+}
+
+extension ImportItem.Base {
+    fileprivate init(_ stated: ExportManifest.Base) {
+        self.init(
+            restored: ManifestFields.restoredValues(from: stated.fields, use: .always),
+            companion: stated.companion?.supplement ?? ImportSupplement()
+        )
     }
 }

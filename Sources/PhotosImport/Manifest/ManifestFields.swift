@@ -27,6 +27,13 @@ package enum ManifestFields {
         .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
         .locationDate,
     ]
+    private static let placeNames = Set(places.map { "\($0)" })
+
+    /// Returns stated properties without those of a place.
+    static func withoutPlaces(_ values: [String: ManifestValue]) -> [String: ManifestValue] {
+        values.filter { !placeNames.contains($0.key) }
+    }
+
     private static let fields = AssetField.allCases.map { field in
         (field: field, name: "\(field)", use: field.manifestUse)
     }

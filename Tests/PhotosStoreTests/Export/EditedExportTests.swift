@@ -24,6 +24,8 @@ import Testing
 
     /// Files with this name state two keywords.
     private static let nameWithKeywords = "k.jpg"
+    /// Files with this name state a person, whose name is also a keyword.
+    private static let nameWithPerson = "p.jpg"
 
     private static func readFiles(_ environment: inout EngineEnvironment) {
         environment.zone = .gmt
@@ -31,6 +33,7 @@ import Testing
             var facts = try MediaReader.headerFacts(of: descriptor, hint: nil, zone: .gmt)
             facts.reader = .worker
             if name == nameWithKeywords { facts.keywords = ["lake", "boat"] }
+            if name == nameWithPerson { (facts.keywords, facts.persons) = (["Anna"], ["Anna"]) }
             return facts
         }
     }
@@ -160,6 +163,16 @@ import Testing
         try bring()
         let edited = try record(Self.nameWithKeywords)
         #expect(edited.keywords == ["lake", "boat", "sail"] && edited.rating == 3)
+    }
+
+    @Test func `what an original states of withheld persons is not in the manifest`() throws {
+        try fixture.add(Self.nameWithPerson, seed: 1)
+        try fixture.export()
+        let manifest = fixture.url("photokit-export.jsonl")
+        try #require(try String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
+        fixture.options.withheld = [.persons]
+        try fixture.export()
+        #expect(try !String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
     }
 
     @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {

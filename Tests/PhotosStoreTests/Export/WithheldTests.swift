@@ -51,6 +51,24 @@ import Testing
         #expect(ExportMetadata.leavesOut(asset, withheld: []) == leavesOut)
     }
 
+    @Test func `an earlier state of a photo is stated without what is withheld`() {
+        var facts = RecordedFacts(reader: 1)
+        facts.location = .init(latitude: 46, longitude: 9)
+        facts.persons = ["Anna"]
+        facts.keywords = ["Anna", "lake"]
+        let base = ExportManifest.Base(
+            fields: [
+                "latitude": .real(46),
+                "keywords": .list(["Anna", "lake"]),
+            ],
+            companion: ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
+        )
+        let shown = base.without(places: true, persons: true, keywords: ["Anna"])
+        #expect(shown.fields == ["keywords": .list(["lake"])])
+        #expect(shown.companion?.location == nil && shown.companion?.persons == nil)
+        #expect(shown.companion?.keywords == ["lake"])
+    }
+
     @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
         var asset = Self.asset()
         asset.facts.original?.title = "Original"

@@ -231,6 +231,19 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: edited.path))
     }
 
+    @Test func `an edited copy that comes later is refused for what is so`() throws {
+        var export = TakeoutExport(.supplemental)
+        let year = export.year(2020)
+        export.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: year)
+        try export.write(to: fixture.folder)
+        #expect(try fixture.run([takeout]).summary.imported == 1)
+        export.add(TestJPEG(width: 16, seed: 1).data(), "a-edited.jpg", in: year)
+        try export.write(to: fixture.folder)
+        let (summary, log) = try fixture.run([takeout])
+        #expect(summary.refused == 1)
+        #expect(log.refused["a-edited.jpg"]?.contains("without such a file") == true, "\(log)")
+    }
+
     @Test func `what a damaged archive still holds comes in, and the rest is told`() throws {
         var files = TakeoutExport(.supplemental)
         files.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: "A")
