@@ -123,8 +123,8 @@ import Testing
             )
             asset.copies = [.init(path: "Albums/Trip/" + name, sha256: name)]
             asset.fields = [
-                ManifestFields.entry(of: .burstIdentifier).name: .text("burst"),
-                ManifestFields.entry(of: .representsBurst).name: .integer(number),
+                "burstIdentifier": .text("burst"),
+                "representsBurst": .integer(number),
             ]
             line = ExportManifest.Line()
             line.asset = asset
