@@ -97,6 +97,30 @@ import Testing
         #expect(try await members() == nil)
     }
 
+    @Test func `an undo of a part of an import names the command for the other parts`() async throws
+    {
+        let other = try await ProgramFixture()
+        var export = TakeoutExport(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: "Lake")
+        export.album("Lake", in: "Lake")
+        try export.write(to: other.folder)
+        let path = other.folder.appendingPathComponent("Takeout").path
+        try #require(try await other.run("import", path).code == 0)
+        let undone = try await other.run("undo")
+        #expect(undone.output.contains("The change before it"), "\(undone)")
+        let command = try #require(
+            undone.output.split(separator: "\"photokit undo ").last?.split(separator: "\"").first
+        )
+        let rest = try await other.run(
+            ["undo"] + command.split(whereSeparator: \.isWhitespace).map(String.init)
+        )
+        #expect(rest.code == 0, "\(rest)")
+        #expect(try await other.run("ls", "--json").lines.isEmpty)
+        try #require(try await other.run("import", path).code == 0)
+        #expect(try await other.run("ls", "--album", "Lake", "--json").lines.count == 1)
+    }
+
     /// Writes an export of the photo into a folder of its own, and returns its path.
     private func exported(
         _ name: String,

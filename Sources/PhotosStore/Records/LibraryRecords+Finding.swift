@@ -119,7 +119,7 @@ extension LibraryRecords {
                     ORDER BY tombstone.sequence DESC LIMIT 1
                     """,
                 arguments: [Data(uuid.bytes)]
-            ).map { $0 ? .byUndoOfImport : .byPerson }
+            ).map { isUndone -> CollectionDeletion in isUndone ? .byUndoOfImport : .byPerson }
         }
     }
 
