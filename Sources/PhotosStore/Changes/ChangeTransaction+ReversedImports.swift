@@ -18,6 +18,14 @@ extension ChangeTransaction {
             let changed = try Self.assets(in: logged.encodedBody).intersection(given)
             guard !changed.isEmpty else { continue }
             try SourceLedger(db).noteReversal(ofAssets: changed, from: source)
+            for row in changed.sorted() {
+                guard let record = try assets.record(row, in: db) else { continue }
+                let taken = Set((reversal.assetValues[row] ?? []).map { $0.0 })
+                let fields = FileMetadata.Field.allCases.filter {
+                    !taken.isDisjoint(with: $0.assetFields)
+                }
+                try SourceLedger(db).noteUndone(Set(fields), of: record, from: source)
+            }
         }
     }
 
