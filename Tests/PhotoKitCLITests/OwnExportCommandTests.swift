@@ -65,6 +65,31 @@ import Testing
         #expect(try await fixture.run("ls", "--album", "Trip", "--json").lines.count == 2)
     }
 
+    @Test func `albums that an undo took back come in again with the export`() async throws {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--album", "Trip", fixture.source.path)
+        try await fixture.run("search", "--save", "Found", "before 2020")
+        let target = fixture.folder.appendingPathComponent("out").path
+        try await fixture.run("export", "--all", "--to", target)
+        let other = try await ProgramFixture()
+        func titles() async throws -> [String] {
+            try await other.run("albums", "--json").objects()
+                .compactMap { $0["title"] as? String }.filter { ["Trip", "Found"].contains($0) }
+                .sorted()
+        }
+        let imported = try #require(try await other.run("import", target, "--json").lines.last)
+        let report = try JSONSerialization.jsonObject(with: Data(imported.utf8)) as? [String: Any]
+        let tokens = try #require(report?["changes"] as? [String])
+        #expect(try await titles() == ["Found", "Trip"])
+        let undone = try await other.run(["undo"] + tokens)
+        try #require(undone.code == 0, "\(undone)")
+        #expect(try await titles().isEmpty)
+        try #require(try await other.run("import", target).code == 0)
+        #expect(try await titles() == ["Found", "Trip"])
+        #expect(try await other.run("ls", "--album", "Trip", "--json").lines.count == 2)
+    }
+
     @Test func `an export of a newer version above named folders is refused once`() async throws {
         let fixture = try await ProgramFixture()
         for name in ["one", "two"] {

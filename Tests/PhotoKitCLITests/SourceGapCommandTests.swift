@@ -70,6 +70,19 @@ import Testing
         #expect(all.complaints.contains("The source \(photos.path) is offline"), "\(all)")
     }
 
+    @Test func `a file whose path another photo has gets no invented name`() async throws {
+        let moved = fixture.source.appendingPathComponent("moved", isDirectory: true)
+        try FileManager.default.moveItem(at: photos, to: moved)
+        try FileManager.default.removeItem(at: moved.appendingPathComponent("2.jpg"))
+        try fixture.write(picture: "moved/2.jpg", seed: 9)
+        try #require(try await fixture.run("source", "add", moved.path).code == 0)
+        let joined = try await fixture.run("source", "move", photos.path, moved.path)
+        try #require(joined.code == 0, "\(joined)")
+        let check = try await fixture.run("check")
+        #expect(check.output.contains("1 file of the source"), "\(check)")
+        #expect(!check.output.contains("such as"), "\(check)")
+    }
+
     @Test func `a file of a deleted photo may go`() async throws {
         let list = try await fixture.run("ls", "--search", "2.jpg", "--json").objects()
         let identifier = try #require(list.first?["identifier"] as? String)

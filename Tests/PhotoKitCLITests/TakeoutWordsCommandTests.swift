@@ -69,6 +69,58 @@ import Testing
         #expect(try await filled() == "0")
     }
 
+    @Test func `an album that an undo took back comes in again, and a deleted one stays deleted`()
+        async throws
+    {
+        var export = TakeoutExport(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: "Lake")
+        export.album("Lake", in: "Lake")
+        let folder = fixture.folder.appendingPathComponent("lake", isDirectory: true)
+        try export.write(to: folder)
+        let path = folder.appendingPathComponent("Takeout").path
+        func members() async throws -> Int? {
+            guard try await fixture.run("albums").output.contains("Lake") else { return nil }
+            return try await fixture.run("ls", "--album", "Lake", "--json").lines.count
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await members() == 1)
+        // The second undo makes the album again, and the third one takes it back again.
+        for expected in [nil, 1, nil] {
+            try #require(try await fixture.run("undo").code == 0)
+            #expect(try await members() == expected)
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        #expect(try await members() == 1)
+        try await fixture.run("album", "delete", "Lake")
+        try #require(try await fixture.run("import", path).code == 0)
+        #expect(try await members() == nil)
+    }
+
+    @Test func `an undo of a part of an import names the command for the other parts`() async throws
+    {
+        let other = try await ProgramFixture()
+        var export = TakeoutExport(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: "Lake")
+        export.album("Lake", in: "Lake")
+        try export.write(to: other.folder)
+        let path = other.folder.appendingPathComponent("Takeout").path
+        try #require(try await other.run("import", path).code == 0)
+        let undone = try await other.run("undo")
+        #expect(undone.output.contains("The change before it"), "\(undone)")
+        let command = try #require(
+            undone.output.split(separator: "\"photokit undo ").last?.split(separator: "\"").first
+        )
+        let rest = try await other.run(
+            ["undo"] + command.split(whereSeparator: \.isWhitespace).map(String.init)
+        )
+        #expect(rest.code == 0, "\(rest)")
+        #expect(try await other.run("ls", "--json").lines.isEmpty)
+        try #require(try await other.run("import", path).code == 0)
+        #expect(try await other.run("ls", "--album", "Lake", "--json").lines.count == 1)
+    }
+
     /// Writes an export of the photo into a folder of its own, and returns its path.
     private func exported(
         _ name: String,

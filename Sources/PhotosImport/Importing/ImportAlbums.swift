@@ -20,6 +20,8 @@ final class ImportAlbums {
     /// The albums that the present block creates.
     private var made: [String] = []
     private var duplicates: [UUID] = []
+    /// Whether an undo deleted albums of Picasa, by their identifiers.
+    private var takenBack: [UUID: Bool] = [:]
 
     init(_ library: Library) { self.library = library }
 
@@ -68,6 +70,14 @@ final class ImportAlbums {
         made = []
     }
 
+    /// Returns whether an undo of an import deleted an album of Picasa, and it was not there when this import began.
+    func isTakenBack(_ album: PicasaAlbum) throws -> Bool {
+        if let known = takenBack[album.identifier] { return known }
+        let deletion = try library.records.deletion(ofCollection: album.identifier)
+        takenBack[album.identifier] = deletion == .byUndoOfImport
+        return deletion == .byUndoOfImport
+    }
+
     /// Returns the mutations that add assets to albums of Picasa.
     ///
     /// An album that a person has deleted since stays deleted.
@@ -81,7 +91,7 @@ final class ImportAlbums {
         var created: Set<UUID> = []
         for (album, assets) in members.sorted(by: { $0.key.token < $1.key.token }) {
             let uuid = album.identifier
-            if try library.records.hasTombstone(uuid) { continue }
+            if try library.records.deletion(ofCollection: uuid) == .byPerson { continue }
             if !created.contains(uuid),
                 try library.records.rows(of: [uuid], in: .collection)[uuid] == nil
             {

@@ -353,9 +353,8 @@ extension ImportRun {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
             let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
-            if plan.skips(collection, isDeleted: try library.records.hasTombstone(uuid)) {
-                continue
-            }
+            let deletion = try library.records.deletion(ofCollection: uuid)
+            if plan.skips(collection, isDeleted: deletion == .byPerson) { continue }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []

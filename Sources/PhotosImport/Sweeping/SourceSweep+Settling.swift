@@ -124,7 +124,8 @@ extension SourceSweep {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            try followLostSidecars(of: missing.assetsWithoutSidecar)
+            let lost = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
+            try followLostSidecars(of: lost.sorted())
         }
         report.returned += writer.reattached
     }
@@ -140,48 +141,7 @@ extension SourceSweep {
         }
     }
 
-    /// Finds files that were renamed or moved, without reading any file.
-    private mutating func matchByNumbers(
-        with identity: inout SourceIdentity,
-        writer: inout SweepWriter
-    ) throws {
-        for index in arrivals.indices {
-            let group = arrivals[index]
-            var changed: [FolderFindings.Changed] = []
-            for file in group.changed {
-                let (entry, known) = (file.entry, file.known)
-                let arrival = arrival(of: entry, known: known, in: group, named: known.name)
-                if case .same(let row)? = identity.verdict(byNumbersOf: arrival) {
-                    try recordFound(
-                        row,
-                        entry: entry,
-                        named: known.name,
-                        in: group,
-                        writer: &writer
-                    )
-                } else {
-                    changed.append(file)
-                }
-            }
-            var new: [FolderListing.Entry] = []
-            for entry in group.new.files {
-                let name = group.new.name(of: entry)
-                if case .same(let row)? = identity.verdict(
-                    byNumbersOf: arrival(of: entry, known: nil, in: group, named: name)
-                ) {
-                    try recordFound(row, entry: entry, named: name, in: group, writer: &writer)
-                } else {
-                    new.append(entry)
-                }
-            }
-            arrivals[index].changed = changed
-            if new.count < group.new.files.count {
-                arrivals[index].new = group.new.keeping(files: new)
-            }
-        }
-    }
-
-    private func arrival(
+    func arrival(
         of entry: FolderListing.Entry,
         known: SourceFileRow?,
         in group: Arrivals,
@@ -206,7 +166,7 @@ extension SourceSweep {
     }
 
     /// Records the present position of a known file.
-    private mutating func recordFound(
+    mutating func recordFound(
         _ row: Int64,
         entry: FolderListing.Entry,
         named name: String,
@@ -323,7 +283,11 @@ extension SourceSweep {
         report.count(decision)
         switch decision {
         case .wait: break
-        case .sidecar: return try inspectSidecar(FoundFile(file))
+        case .sidecar:
+            if let known = file.known, known.outcome == .sidecar, let asset = known.assetID {
+                readSidecars.append((folder, file.name, asset))
+            }
+            return try inspectSidecar(FoundFile(file))
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }

@@ -3,6 +3,16 @@ import PhotosStore
 
 /// Updating assets after one of their sidecars was removed.
 extension SourceSweep {
+    /// Returns the assets whose sidecar belongs to another asset now that it was read.
+    func assetsOfReassignedSidecars() throws -> [Int64] {
+        try library.sources.readLedger { [readSidecars] ledger in
+            try readSidecars.compactMap { folder, name, asset -> Int64? in
+                guard let present = try ledger.file(name, in: folder)?.assetID else { return nil }
+                return present == asset ? nil : asset
+            }
+        }
+    }
+
     /// Reads the remaining sidecars of assets that have lost one.
     ///
     /// - Parameter assets: The rows of the assets, sorted.

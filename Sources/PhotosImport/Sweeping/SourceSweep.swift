@@ -60,6 +60,8 @@ package struct SourceSweep {
     var kept: [SourceIdentity.Vacancy] = []
     /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.LedgerRow] = []
+    /// Known sidecars that were read, with the rows of their folders and of the assets to which they belonged.
+    var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The volume on which the source is now, where it was on another one before.
     ///
     /// The volume is recorded when all files were seen there.

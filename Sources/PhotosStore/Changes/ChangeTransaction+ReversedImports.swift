@@ -6,15 +6,16 @@ extension ChangeTransaction {
     ///
     /// The change names the source of its import. Without one, the source was forgotten, and its files with it. Where a person
     /// takes the reversal back, the next import gives again what is missing then.
+    ///
+    /// The reversal names the source, too, so that albums that it deletes do not count as deleted by a person.
     func noteReversedImports(among sequences: Set<Int64>, of reversal: Reversal) throws {
         let given = Self.givenAssets(of: reversal)
-        guard !given.isEmpty else { return }
         let favorites = reversal.assetValues.filter { $0.value.contains { $0.0 == .isFavorite } }
-        for sequence in sequences {
+        for sequence in sequences.sorted() {
+            guard let source = try sourceRow(ofChange: sequence) else { continue }
+            reversedSource = source
             let logged = try Self.change(at: sequence, db)
-            guard logged.work == .imported, let source = try sourceRow(ofChange: sequence) else {
-                continue
-            }
+            guard logged.work == .imported, !given.isEmpty else { continue }
             let changed = try Self.assets(in: logged.encodedBody).intersection(given)
             guard !changed.isEmpty else { continue }
             try SourceLedger(db).noteReversal(
@@ -22,6 +23,14 @@ extension ChangeTransaction {
                 from: source,
                 favorites: favorites.keys
             )
+            for row in changed.sorted() {
+                guard let record = try assets.record(row, in: db) else { continue }
+                let taken = Set((reversal.assetValues[row] ?? []).map { $0.0 })
+                let fields = FileMetadata.Field.allCases.filter {
+                    !taken.isDisjoint(with: $0.assetFields)
+                }
+                try SourceLedger(db).noteUndone(Set(fields), of: record, from: source)
+            }
         }
     }
 

@@ -20,6 +20,8 @@ final class ChangeTransaction {
     private(set) var effect: Rewind?
     /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
+    /// The source of an import that the block takes back.
+    var reversedSource: Int64?
     /// Whether the block keeps files of other programs.
     var hasKeptFiles = false
     private(set) var releasedFiles: [String] = []

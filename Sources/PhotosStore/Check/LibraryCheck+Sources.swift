@@ -29,7 +29,7 @@ extension LibraryCheck {
                 )
             if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1
-                gap.example = gap.example ?? file.path
+                gap.example = gap.example ?? file.url?.path
                 if !gap.isOffline, hasRemotes,
                     let name = try library.originals.nameOfRemote(holding: file.copy.checksum)
                 {

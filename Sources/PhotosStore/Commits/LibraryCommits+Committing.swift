@@ -109,7 +109,7 @@ extension LibraryCommits {
             body,
             work: block.work,
             author: block.author ?? core.environment.author,
-            sourceID: block.sourceID,
+            sourceID: block.sourceID ?? transaction.reversedSource,
             date: now,
             mark: Int64(core.environment.random() >> 33),
             in: db

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Photos whose files stay in a folder that is no longer a source, and whose bytes another photo has.
+/// Photos whose files stay in a folder that is no longer a source, or cannot be reached, and whose bytes another photo has.
 ///
 /// Such a photo was in Recently Deleted when its files came in again as another photo.
 extension LibraryDuplicates {
@@ -27,10 +27,16 @@ extension LibraryDuplicates {
     package func twinPlan(for rows: [Int64]) throws -> TwinPlan {
         var plan = TwinPlan()
         guard try core.clientAccess().readWrite == .authorized else { return plan }
-        let lacking = Dictionary(grouping: try lackingFiles(ofAssets: rows), by: \.assetRow)
+        let forgotten = Dictionary(grouping: try lackingFiles(ofAssets: rows), by: \.assetRow)
+        let unreachable = Dictionary(
+            grouping: try unreachableFiles(ofAssets: rows),
+            by: \.assetRow
+        )
         var taken = Set(rows)
-        for heir in lacking.keys.sorted() {
-            var wanted = lacking[heir] ?? []
+        for heir in Set(forgotten.keys).union(unreachable.keys).sorted() {
+            var wanted = (forgotten[heir] ?? []) + (unreachable[heir] ?? [])
+            // The source may come back: its files are handed over from another source, and not copied.
+            let mayCopy = unreachable[heir] == nil
             let restored = try originals.heldFiles(ofAssets: [heir])
             for twin in try twins(of: wanted) where !taken.contains(twin) && !wanted.isEmpty {
                 let files = try originals.heldFiles(ofAssets: [twin])
@@ -40,6 +46,10 @@ extension LibraryDuplicates {
                     restored: restored,
                     lacking: wanted
                 )
+                if !mayCopy {
+                    guard decision == .handOver, try unreachableFiles(ofAssets: [twin]).isEmpty
+                    else { continue }
+                }
                 if decision != .handOver { plan.copied.insert(heir) }
                 switch decision {
                 case .stay: continue
@@ -87,6 +97,22 @@ extension LibraryDuplicates {
         try lackingFiles(
             where: "asset.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
         ) { $0.list(PackedList.rows(rows)) }
+    }
+
+    /// Returns the files of photos that stay in sources which cannot be reached, or do not have them any more.
+    private func unreachableFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
+        var isReachable: [Int64: Bool] = [:]
+        return try originals.heldFiles(ofAssets: rows).filter { file in
+            guard let row = file.sourceFileID else { return false }
+            let known = try core.readAll { db in
+                let ledger = SourceLedger(db)
+                return (try ledger.file(row)?.row.outcome, try ledger.source(ofFile: row))
+            }
+            guard known.0 != .absent, let source = known.1 else { return true }
+            let isThere = isReachable[source.id] ?? core.isReachable(source)
+            isReachable[source.id] = isThere
+            return !isThere
+        }
     }
 
     private func lackingFiles(
@@ -148,7 +174,14 @@ extension TwinReplacement {
                 let index = lacking.firstIndex(where: { $0.checksum == file.checksum })
             else { continue }
             let wanted = lacking.remove(at: index)
-            self.files.append(File(sourceFile: source, heir: wanted.row, twin: file.row))
+            self.files.append(
+                File(
+                    sourceFile: source,
+                    heir: wanted.row,
+                    former: wanted.sourceFileID,
+                    twin: file.row
+                )
+            )
         }
     }
 }

@@ -18,7 +18,7 @@ package struct LoggedChange: Sendable {
     package var date: Date
     package var work: WorkKind
     package var author: String
-    /// The path of the source of an import.
+    /// The path of the source of an import, or of the import that an undo took back.
     package var source: String?
     package var encodedBody: [UInt8]
 

@@ -4,7 +4,8 @@ import GRDB
 extension LibraryRecords {
     /// Finds assets by the names of their files, including assets in Recently Deleted.
     ///
-    /// The name is the one at the import, and for an original in a source also its present name. Names are compared
+    /// The name is the one at the import, and for an original in a source also its present name. The name at the import of a
+    /// file that has another name in its source counts only where no other asset has the name now. Names are compared
     /// without regard to the case of ASCII letters. Each call reads the table of assets once per 500 names.
     ///
     /// - Parameter names: File names without folders.
@@ -21,9 +22,15 @@ extension LibraryRecords {
                 let rows = try Row.fetchAll(
                     db,
                     sql: """
-                        SELECT filename AS name, uuid FROM asset WHERE filename COLLATE NOCASE IN (\(marks))
+                        SELECT filename AS name, uuid, EXISTS (
+                            SELECT 1 FROM resource JOIN source_file ON source_file.id = resource.source_file_id
+                            WHERE resource.asset_id = asset.id AND resource.type IN (1, 2, 3)
+                                AND source_file.name NOT GLOB '/*'
+                                AND source_file.name <> asset.filename COLLATE NOCASE
+                        ) AS is_former
+                        FROM asset WHERE filename COLLATE NOCASE IN (\(marks))
                         UNION
-                        SELECT source_file.name, asset.uuid FROM source_file
+                        SELECT source_file.name, asset.uuid, 0 FROM source_file
                         JOIN resource ON resource.source_file_id = source_file.id
                         JOIN asset ON asset.id = resource.asset_id
                         WHERE source_file.name COLLATE NOCASE IN (\(marks))
@@ -31,8 +38,14 @@ extension LibraryRecords {
                         """,
                     arguments: StatementArguments(part + part)
                 )
+                let present = Set(
+                    rows.filter { $0.integer(2) == 0 }.map { $0.text(0).lowercased() }
+                )
                 return rows.compactMap { row in
                     let (name, bytes): (String, Data) = (row[0], row[1])
+                    guard row.integer(2) == 0 || !present.contains(name.lowercased()) else {
+                        return nil
+                    }
                     return UUID(bytes: bytes).map {
                         (name, LocalIdentifier(uuid: $0, kind: .asset))
                     }

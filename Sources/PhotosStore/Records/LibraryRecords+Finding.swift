@@ -96,14 +96,30 @@ extension LibraryRecords {
         }
     }
 
-    /// Returns whether an object with this identifier existed and was deleted.
-    package func hasTombstone(_ uuid: UUID) throws -> Bool {
+    /// How an album or folder was deleted.
+    package enum CollectionDeletion: Sendable {
+        case byPerson
+        /// An undo took back the import that made it.
+        case byUndoOfImport
+    }
+
+    /// Returns how the album or folder with this identifier was deleted the last time; nil if there is one, or was none.
+    ///
+    /// The change of an undo names the source of the import. Once the history has forgotten the change, a person counts as the
+    /// one who deleted.
+    package func deletion(ofCollection uuid: UUID) throws -> CollectionDeletion? {
         try core.read { db in
             try Bool.fetchOne(
                 db,
-                sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)",
+                sql: """
+                    SELECT change.work IS 0 AND change.source_id IS NOT NULL
+                    FROM tombstone LEFT JOIN change ON change.sequence = tombstone.sequence
+                    WHERE tombstone.uuid = ?
+                        AND NOT EXISTS (SELECT 1 FROM collection WHERE uuid = tombstone.uuid)
+                    ORDER BY tombstone.sequence DESC LIMIT 1
+                    """,
                 arguments: [Data(uuid.bytes)]
-            ) ?? false
+            ).map { isUndone -> CollectionDeletion in isUndone ? .byUndoOfImport : .byPerson }
         }
     }
 

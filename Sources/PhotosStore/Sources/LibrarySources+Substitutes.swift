@@ -21,22 +21,22 @@ extension LibrarySources {
     }
 
     /// Whether the folder of a source exists and is not empty, and the last sweep found it.
-    package func isReachable(_ source: SourceRow) -> Bool { !source.isOffline && isThere(source) }
+    package func isReachable(_ source: SourceRow) -> Bool { core.isReachable(source) }
 
     /// Whether the folder of a source exists and is not empty.
-    func isThere(_ source: SourceRow) -> Bool {
-        source.isThere(core.environment.folders)
-    }
+    func isThere(_ source: SourceRow) -> Bool { core.isThere(source) }
 
     /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.
     ///
     /// - Parameters:
     ///   - checksum: The checksum of the bytes.
+    ///   - given: Resources that have got a file already.
     ///   - isReachable: Whether the files of a source can be reached.
     /// - Returns: The oldest such resource; nil where there is none.
     /// - Throws: ``StoreError``.
     package func waitingResource(
         of checksum: [UInt8],
+        besides given: Set<Int64> = [],
         isReachable: (Int64) throws -> Bool
     ) throws -> WaitingResource? {
         var found: [(waiting: WaitingResource, file: String, isAbsent: Bool)] = []
@@ -66,6 +66,7 @@ extension LibrarySources {
             }
         }
         return try found.first { entry in
+            if given.contains(entry.waiting.resource) { return false }
             if entry.isAbsent { return true }
             if let source = entry.waiting.source { return try !isReachable(source) }
             return FileOperations.size(core.layout.original(entry.file)) == nil
@@ -152,5 +153,16 @@ extension LibrarySources {
             conclusions.taken = Array(taken[start..<min(start + 2_000, taken.count)])
             try commits.commit(ChangeBlock([.follow(conclusions)], work: .imported))
         }
+    }
+}
+
+extension LibraryCore {
+    /// Whether the folder of a source exists and is not empty, and the last sweep found it.
+    func isReachable(_ source: SourceRow) -> Bool { !source.isOffline && isThere(source) }
+
+    /// Whether the folder of a source exists and is not empty.
+    func isThere(_ source: SourceRow) -> Bool {
+        environment.folders.presence(of: source.path, .long) == .there
+            && !FolderListing.isEmpty(URL(fileURLWithPath: source.path, isDirectory: true))
     }
 }

@@ -115,6 +115,30 @@ import Testing
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
 
+    @Test func `albums that an undo took back come again, also when nothing else is new`() throws {
+        try write()
+        let before = try fixture.library.history.currentPosition().sequence
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample)
+        _ = try fixture.run()
+        try takeBack(since: after)
+        #expect(try albums().isEmpty)
+        _ = try fixture.run()
+        #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
+        // The same with the photos.
+        try takeBack(since: before)
+        #expect(try albums().isEmpty)
+        #expect(try fixture.run().summary.imported == 3)
+        #expect(Set(try albums().keys) == ["Best Of", "Sea"])
+    }
+
+    private func takeBack(since sequence: Int64) throws {
+        let last = try fixture.library.history.currentPosition().sequence
+        let request = ReversalRequest(Set(sequence + 1...last))
+        try fixture.library.commits.commit(ChangeBlock([.reverse(request)]))
+    }
+
     @Test func `photos that the library has already get what Picasa notes later`() throws {
         try write()
         _ = try fixture.run()

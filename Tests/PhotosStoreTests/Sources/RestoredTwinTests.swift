@@ -29,6 +29,41 @@ import Testing
         return (fixture, photo)
     }
 
+    private func moveTop(_ fixture: SourceFixture) throws -> SweepReport {
+        let moved = fixture.folder.url.appendingPathComponent("moved", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: moved)
+        let source = try fixture.library.sources.addSource(moved)
+        return try SourceSweep(fixture.library, source: source.id).run()
+    }
+
+    @Test func `a photo whose source is missing gets the files of the photo in the new source`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let photo = try #require(try fixture.assets()["a.jpg"])
+        try caption(photo.uuid, "Harbour", fixture)
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        #expect(try moveTop(fixture).created == 1)
+        try restore(photo, fixture)
+        let left = try present(fixture)
+        #expect(left.map(\.uuid) == [photo.uuid] && left.first?.caption == "Harbour")
+        try expectWhole(fixture)
+    }
+
+    @Test func `two photos with the same bytes both return with a moved source`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let handle = try FileHandle(forWritingTo: fixture.url("b.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(TestJPEG(width: 32, seed: 1).data()))
+        try handle.close()
+        try #require(try fixture.sweep().edited == 1)
+        #expect(try moveTop(fixture).returned == 2)
+        #expect(try present(fixture).count == 2)
+        try expectWhole(fixture)
+    }
+
     private func caption(_ uuid: UUID, _ text: String, _ fixture: SourceFixture) throws {
         var update = AssetUpdate()
         update.values[.caption] = .text(text)

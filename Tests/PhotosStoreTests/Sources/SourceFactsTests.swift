@@ -82,6 +82,33 @@ import Testing
         #expect(asset.caption == nil && asset.rating == 3 && asset.keywords == ["lake"])
     }
 
+    @Test func `a sidecar that is moved to another photo is that photo's`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))
+        try fixture.write("b.jpg.xmp", Self.sidecar(caption: "Two"))
+        try fixture.sweep()
+        func captions() throws -> [String: String?] { try fixture.assets().mapValues(\.caption) }
+        #expect(try captions() == ["a.jpg": "One", "b.jpg": "Two"])
+        try fixture.move("a.jpg.xmp", to: "c")
+        try fixture.move("b.jpg.xmp", to: "a.jpg.xmp")
+        try fixture.move("c", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try captions() == ["a.jpg": "Two", "b.jpg": "One"])
+        try fixture.sweep { $0.readsAll = true }
+        #expect(try captions() == ["a.jpg": "Two", "b.jpg": "One"])
+        // One of two, and then a photo with its sidecar.
+        try fixture.remove("b.jpg.xmp")
+        try fixture.move("a.jpg.xmp", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try captions() == ["a.jpg": nil, "b.jpg": "Two"])
+        try fixture.move("b.jpg", to: "in/d.jpg")
+        try fixture.move("b.jpg.xmp", to: "in/d.jpg.xmp")
+        let report = try fixture.sweep()
+        #expect(report.moved == 2 && report.joined == 0)
+        #expect(try captions().values.compactMap(\.self) == ["Two"])
+    }
+
     @Test func `a person's words win over a sidecar and over the file, until they are given back`()
         throws
     {
