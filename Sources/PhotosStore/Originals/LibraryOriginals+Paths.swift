@@ -126,7 +126,7 @@ extension LibraryOriginals {
         }
         let remote = try? nameOfRemote(holding: resource.checksum)
         if let source {
-            let isThere = !waits && core.isThere(source)
+            let isThere = !waits && source.isThere(core.environment.folders)
             let fetch = remote.map { Self.wayBack(from: $0, of: source, isThere: isThere) } ?? ""
             return StoreError(
                 .fileOffline,

@@ -41,7 +41,7 @@ extension LibraryRecords {
                 let present = Set(
                     rows.filter { $0.integer(2) == 0 }.map { $0.text(0).lowercased() }
                 )
-                return rows.compactMap { row in
+                return rows.compactMap { row -> (String, LocalIdentifier)? in
                     let (name, bytes): (String, Data) = (row[0], row[1])
                     guard row.integer(2) == 0 || !present.contains(name.lowercased()) else {
                         return nil

@@ -161,8 +161,5 @@ extension LibraryCore {
     func isReachable(_ source: SourceRow) -> Bool { !source.isOffline && isThere(source) }
 
     /// Whether the folder of a source exists and is not empty.
-    func isThere(_ source: SourceRow) -> Bool {
-        environment.folders.presence(of: source.path, .long) == .there
-            && !FolderListing.isEmpty(URL(fileURLWithPath: source.path, isDirectory: true))
-    }
+    func isThere(_ source: SourceRow) -> Bool { source.isThere(environment.folders) }
 }
