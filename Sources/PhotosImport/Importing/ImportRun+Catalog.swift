@@ -200,7 +200,7 @@ extension ImportRun {
     /// The file is a duplicate, or it replaces a lost file.
     private func processFile(
         _ file: InspectedFile,
-        role: Int,
+        role: ResourceRole,
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
