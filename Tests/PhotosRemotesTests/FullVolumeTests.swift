@@ -308,11 +308,11 @@ import Testing
             }
         )
         defer { other.close() }
-        var report = RemoteSync.Report()
+        var report: RemoteSync.Report?
         let statements = try tracer.statements {
             report = try RemoteSync(other, remote: remote, place: second).run()
         }
-        #expect(report.sent.count == 8)
+        #expect(report?.sent.count == 8)
         #expect(try other.originals.elsewhere(away).count == 8)
         let sums = statements.filter { $0.contains("elsewhere_file.resource_id NOT NULL, ") }
         #expect(sums.count == 1)
