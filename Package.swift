@@ -21,7 +21,7 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
         .executable(name: "photokit-decoders", targets: ["MediaDecoders"]),
-        // For Serve and Transfer, and no API.
+        // For Serve, Transfer and Examples, and no API.
         .library(name: "_PhotosBase", targets: ["PhotosBase"]),
         .library(name: "_TestPermits", targets: ["TestPermits"]),
     ],
@@ -180,39 +180,22 @@ let package = Package(
             ]
         ),
 
-        // Examples
-        .target(
-            name: "ExamplePixels",
-            dependencies: ["CoreGraphics"],
-            path: "Examples/Pixels",
-            swiftSettings: optimized
-        ),
-        .target(
-            name: "HikingCollagesKit",
-            dependencies: ["ExamplePixels"],
-            path: "Examples/HikingCollages/Kit",
-            swiftSettings: optimized
-        ),
+        // Tools for development
         .executableTarget(
-            name: "HikingCollages",
-            dependencies: ["Photos", "ExamplePixels", "HikingCollagesKit"],
-            path: "Examples/HikingCollages/App"
-        ),
-        .target(
-            name: "PhotoEditorKit",
-            dependencies: ["ExamplePixels"],
-            path: "Examples/PhotoEditor/Kit",
-            swiftSettings: optimized
-        ),
-        .executableTarget(
-            name: "PhotoEditor",
-            dependencies: ["Photos", "ExamplePixels", "PhotoEditorKit"],
-            path: "Examples/PhotoEditor/App"
+            name: "photokit-dev",
+            dependencies: [
+                "CoreLocation", "StressScenarios", "LibraryGeneration", "MediaSynthesis",
+                "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore", "PhotosTestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tools/photokit-dev"
         ),
         .executableTarget(
             name: "DemoPhotos",
             dependencies: ["MediaSynthesis", "PhotosMedia"],
-            path: "Examples/DemoPhotos",
+            path: "Tools/DemoPhotos",
             swiftSettings: optimized
         ),
 
@@ -288,16 +271,11 @@ let package = Package(
             ],
             path: "Tests/StressScenarios"
         ),
+        // A program that uses the shared library, for tests that run it
         .executableTarget(
-            name: "photokit-dev",
-            dependencies: [
-                "CoreLocation", "StressScenarios", "LibraryGeneration", "MediaSynthesis",
-                "OpenPhotoKit", "Photos", "PhotosMedia", "PhotosStore", "PhotosTestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ],
-            path: "Tools"
+            name: "library-client",
+            dependencies: ["Photos"],
+            path: "Tests/LibraryClient"
         ),
         .testTarget(
             name: "StressScenarioTests",
@@ -336,15 +314,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
-        .executableTarget(
-            name: "image-waiter",
-            dependencies: ["Photos"],
-            path: "Tests/ImageWaiter"
-        ),
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "image-waiter",
+                "library-client",
                 "Photos", "PhotosPaths", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -368,22 +341,7 @@ let package = Package(
             name: "PhotoKitCLITests",
             dependencies: [
                 "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
-                "MediaDecoders", "HikingCollages",
-            ]
-        ),
-        .testTarget(
-            name: "HikingCollagesTests",
-            dependencies: [
-                "ExamplePixels", "HikingCollagesKit", "HikingCollages", "MediaWorker",
-                "MediaDecoders", "OpenPhotoKit",
-                "PhotosTestSupport",
-            ]
-        ),
-        .testTarget(
-            name: "PhotoEditorTests",
-            dependencies: [
-                "CoreGraphics", "ExamplePixels", "PhotoEditorKit", "PhotoEditor", "PhotoKitCLI",
-                "MediaWorker", "MediaDecoders", "OpenPhotoKit", "PhotosTestSupport",
+                "MediaDecoders", "library-client",
             ]
         ),
         .testTarget(
@@ -407,11 +365,8 @@ for target in package.targets where target.type == .test {
     target.dependencies.append("TestPermits")
 }
 
-// Client code is compiled as its authors do, without our settings; that of the tests also outside our package.
-let clients: Set<String> = [
-    "ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests", "ExamplePixels", "HikingCollages",
-    "HikingCollagesKit", "PhotoEditor", "PhotoEditorKit",
-]
+// Client code is compiled as its authors do, without our settings.
+let clients: Set<String> = ["ClientIdiomsSwift5Tests", "ClientIdiomsSwift6Tests"]
 
 // Only our own checkouts are strict: a warning of a newer compiler must not break those who depend on a release.
 let isCheckout = Context.gitInformation?.currentTag == nil
@@ -456,11 +411,4 @@ if Context.environment["PHOTOKIT_TEST_ENTRY_POINT"] != nil {
 // Scripts/test --only and --changed name the test targets that they need. The others are neither compiled nor linked.
 if let names = Context.environment["PHOTOKIT_TEST_TARGETS"]?.split(separator: " ") {
     package.targets.removeAll { $0.type == .test && !names.contains($0.name[...]) }
-}
-
-// Scripts/demo sets the variable: it builds the examples together with the server, so that the library is built once.
-if Context.environment["PHOTOKIT_DEMO"] != nil {
-    package.products += ["HikingCollages", "PhotoEditor", "DemoPhotos"].map {
-        .executable(name: $0, targets: [$0])
-    }
 }

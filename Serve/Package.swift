@@ -117,13 +117,6 @@ for target in package.targets where target.type != .system {
     target.swiftSettings = settings
 }
 
-// A product of a dependency can be built where a target depends on it.
-if Context.environment["PHOTOKIT_DEMO"] != nil {
-    package.targets.last?.dependencies += ["HikingCollages", "PhotoEditor", "DemoPhotos"].map {
-        .product(name: $0, package: "OpenPhotoKit")
-    }
-}
-
 // Scripts/lib/build.sh sets the variable: beside this target is the main program of the tests.
 if Context.environment["PHOTOKIT_TEST_ENTRY_POINT"] != nil {
     package.targets.append(

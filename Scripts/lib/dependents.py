@@ -9,12 +9,12 @@ import os
 import subprocess
 import sys
 
-PACKAGES = [".", "Serve", "Transfer"]
+PACKAGES = [".", "Examples", "Serve", "Transfer"]
 # Other steps of Scripts/test --all, and what they depend on.
 OTHERS = {
     "the page in browsers (Scripts/test-page --browser)": ("Serve/",),
     "the remotes' program with servers (Scripts/test-transfer)": ("Transfer/", "Sources/PhotosRemotes/", "Scripts/test-transfer"),
-    "the fuzz targets (Scripts/fuzz)": ("Fuzz/", "Sources/PhotosMedia/", "Sources/PhotosStore/", "Sources/PhotosSearch/", "Tests/PhotosTestSupport/", "Tests/MediaSynthesis/"),
+    "the fuzz targets (Scripts/fuzz)": ("Tools/Fuzz/", "Sources/PhotosMedia/", "Sources/PhotosStore/", "Sources/PhotosSearch/", "Tests/PhotosTestSupport/", "Tests/MediaSynthesis/"),
     "the API pages (Scripts/documentation)": ("Sources/", "Snippets/"),
     "the stress tests (Scripts/stress)": ("Sources/", "Tests/"),
 }

@@ -46,6 +46,13 @@ import Testing
         }
     }
 
+    @Test func `only the folder Library of the engine extends Library`() throws {
+        let files = try Self.files(of: "PhotosStore").filter { $0.folder != "Library" }
+        #expect(!files.isEmpty)
+        let extending = files.filter { $0.extended.contains("Library") }.map(\.name)
+        #expect(extending.sorted() == [], "Write a part, or a type that is made with the library.")
+    }
+
     @Test func `no module imports a module above it`() throws {
         let order = try ModuleOrder(in: Self.document())
         let folder = Self.root.appending(path: "Sources")
@@ -114,10 +121,11 @@ import Testing
         let high = SourceFile(
             folder: "Library",
             name: "Library.swift",
-            text: "package final class Library { let record: Record }"
+            text: "package final class Library { let record: Record }\nextension Record {}"
         )
         #expect(order.violations(in: [low, high]) == [])
         #expect(order.arrowCount(in: [low, high]) == 1)
+        #expect(high.extended == ["Record"])
 
         let planted = SourceFile(
             folder: "Model",

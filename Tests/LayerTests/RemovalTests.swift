@@ -10,7 +10,7 @@ import Testing
     /// Words without which no line needs a closer look, which takes long.
     private static let words = [
         "unlink", "rmdir(", "removeItem(", "removeOriginal(", "ftruncate(", "quarantine(",
-        "remove(", "rename(", "removeObject(",
+        "remove(", "rename(", "removeObject(", "photos_rename_exclusive",
     ]
 
     /// Whether a file removes, replaces or cuts off files.
@@ -25,7 +25,7 @@ import Testing
     }
 
     private static var removal: Regex<Substring> {
-        /\b(?:unlink|unlinkat|rmdir|removeItem|removeOriginal|ftruncate|quarantine|removeObject|target\.remove)\(/
+        /\b(?:unlink|unlinkat|rmdir|removeItem|removeOriginal|ftruncate|quarantine|removeObject|target\.remove|photos_rename_exclusive|photos_rename_exclusive_into)\(/
     }
 
     private static var renaming: Regex<Substring> {
@@ -93,6 +93,7 @@ import Testing
         #expect(Self.removes("    try? FileManager.default.removeItem(at: url)"))
         #expect(Self.removes("        for name in names { try place.removeObject(name) }"))
         #expect(Self.removes("guard rename(draft.path, url.path) == 0 else {"))
+        #expect(Self.removes("let code = photos_rename_exclusive(file.path, target.path)"))
         #expect(!Self.removes("    func unlink(_ url: URL) throws {"))
         #expect(!Self.removes("    // unlink(url) would be too early."))
         #expect(Self.callsSafe("\"\\(count) already in the library\""))

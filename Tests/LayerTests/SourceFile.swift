@@ -6,6 +6,8 @@ struct SourceFile {
     private(set) var declared: Set<String> = []
     /// Capitalised words that are no member of something and no type of the file's own.
     private(set) var named: Set<String> = []
+    /// Types that the file extends at the top level.
+    private(set) var extended: Set<String> = []
     /// Modules that the file imports.
     private(set) var imported: Set<String> = []
 
@@ -39,6 +41,9 @@ struct SourceFile {
                 let type = words[index + 1].text
                 own.insert(type)
                 if isTopLevel, Self.others.isDisjoint(with: modifiers) { declared.insert(type) }
+            }
+            if word.text == "extension", word.isAtLineStart, index + 1 < words.count {
+                extended.insert(words[index + 1].text)
             }
             if word.text == "import", !word.isMember {
                 let rest = words[(index + 1)...].prefix(2).map(\.text)

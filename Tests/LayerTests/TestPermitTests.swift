@@ -17,11 +17,12 @@ import Testing
         }
     }
 
-    @Test func `each suite of the library and of the server waits for a permit`() throws {
+    @Test func `each suite of the library, the examples and the server waits for a permit`() throws
+    {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var count = 0
-        for folder in ["Tests", "Serve/Tests"] {
+        for folder in ["Tests", "Examples/Tests", "Serve/Tests"] {
             let folder = root.appending(path: folder)
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             where path.hasSuffix(".swift") {

@@ -29,7 +29,7 @@ package struct LibraryVerdict: Codable, Hashable, Sendable {
     /// - Throws: when the library cannot be opened.
     package static func reach(
         _ folder: URL,
-        mode: Library.Mode = .readWrite
+        mode: LibraryCore.Mode = .readWrite
     ) throws -> LibraryVerdict {
         // By the clock of those who made it, so that nothing in Recently Deleted is due.
         let store = try Library.open(folder, mode: mode, environment: .test(seed: 13))

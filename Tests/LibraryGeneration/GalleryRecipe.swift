@@ -110,7 +110,7 @@ package struct GalleryRecipe: Codable, Hashable, Sendable {
                 }
                 return ChangeBlock(creations, work: .imported)
             }
-            try library.fill(blocks)
+            try library.commits.fill(blocks)
         }
     }
 

@@ -25,7 +25,7 @@ extension LibraryRecipe {
             if weight >= 20_000 { try flush() }
         }
         func flush() throws {
-            try library.fill(pending)
+            try library.commits.fill(pending)
             pending = []
             weight = 0
         }

@@ -62,10 +62,10 @@ package struct LibraryShelf: Sendable {
         _ recipe: LibraryRecipe,
         before edits: Int
     ) throws -> ChangeToken {
-        let end = try library.currentPosition().sequence
+        let end = try library.history.currentPosition().sequence
         let sequence = end - Int64(recipe.blocks(holdingLast: edits))
-        let change = try library.changes(after: sequence - 1, upTo: sequence)[0]
-        return library.token(for: change.position)
+        let change = try library.history.changes(after: sequence - 1, upTo: sequence)[0]
+        return library.history.token(for: change.position)
     }
 
     private static func format(_ library: URL) throws -> Int {

@@ -42,7 +42,7 @@ import Testing
             try crew.work(blocks: Self.blocksBetweenQuiets)
             for other in others { _ = try other.answer() }
             done += Self.blocksBetweenQuiets * 3
-            let sequence = try store.currentPosition().sequence
+            let sequence = try store.history.currentPosition().sequence
             for other in others { try other.ask("settle \(sequence)") }
             try crew.settle(at: sequence)
             for other in others { _ = try other.answer() }
@@ -84,7 +84,7 @@ import Testing
         _ = try BlockPerformer(library, seed: 9).perform([
             .createAlbum(new: 1, title: "Shared", members: [])
         ])
-        let before = try store.currentPosition().sequence
+        let before = try store.history.currentPosition().sequence
         let acknowledged = try await withThrowingTaskGroup(of: [String].self) { group in
             for seed in 1...3 {
                 let acks = folder.url.appendingPathComponent("acks-\(seed)")
@@ -110,7 +110,7 @@ import Testing
         #expect(state.albums.values.first?.contents.count == 3 * blocks)
         let captions = Set(state.assets.values.compactMap(\.caption))
         #expect(captions == Set((1...3).flatMap { seed in (1...blocks).map { "\(seed)-\($0)" } }))
-        #expect(try store.currentPosition().sequence == before + Int64(3 * blocks))
+        #expect(try store.history.currentPosition().sequence == before + Int64(3 * blocks))
         let report = try LibraryCheck(store, readingBytes: true).run()
         #expect(report.findings.isEmpty)
         print(

@@ -33,7 +33,7 @@ struct ModelExercise {
         lastBlock = block.map { "\($0)" }.joined(separator: "\n")
         clock.advance(seconds: 60)
         try carryOut(block)
-        try follower.wait(for: try store.currentPosition().sequence)
+        try follower.wait(for: try store.history.currentPosition().sequence)
         try follower.compare(with: model)
         let expected = LibraryState(model)
         try follower.catchUp()
@@ -58,7 +58,7 @@ struct ModelExercise {
     }
 
     private mutating func carryOut(_ block: [ExerciseStep]) throws {
-        let before = try store.currentPosition()
+        let before = try store.history.currentPosition()
         var made: [Int: String] = [:]
         var refusal: (any Error)?
         do { made = try performer.perform(block) } catch { refusal = error }
@@ -76,7 +76,7 @@ struct ModelExercise {
             guard refusal != nil else {
                 throw Fault("the model refuses what the library accepted: \(reason.reason)")
             }
-            guard try store.currentPosition() == before else {
+            guard try store.history.currentPosition() == before else {
                 throw Fault("a refused block is in the history")
             }
         }

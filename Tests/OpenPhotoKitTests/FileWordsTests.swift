@@ -25,7 +25,7 @@ import Testing
             isSameContent: true,
             companion: .replaced(words)
         )
-        try store.commit(ChangeBlock([.takeFacts([reading])]))
+        try store.commits.commit(ChangeBlock([.takeFacts([reading])]))
     }
 
     private func found(_ text: String, _ withheld: PhotoSearch.Subjects = []) -> [Int] {

@@ -5,6 +5,8 @@ import PhotosTestSupport
 import TestPermits
 import Testing
 
+@testable import PhotoKitCLI
+
 /// The commands for duplicates as a person runs them.
 @Suite(.permit) struct DuplicatesCommandTests {
     private let fixture: ProgramFixture
@@ -85,6 +87,49 @@ import Testing
     ])
     func `Wrong usage is refused`(arguments: [String]) async throws {
         #expect(try await fixture.run(arguments).code == 2)
+    }
+
+    @Test func `Sidecars of a duplicate pass on, and none takes the place of another one`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let image = SceneImage(seed: 9).image(width: 240, height: 160)
+        try fixture.write("good/a.jpg", JPEGEncoder(quality: 95).encode(image))
+        try fixture.write("good/a.xmp", Array("<x:xmpmeta".utf8))
+        try fixture.write("poor/a.jpg", JPEGEncoder(quality: 20).encode(image))
+        try fixture.write("poor/a.xmp", Array("<x:xmpmeta of another".utf8))
+        try await fixture.run("import", fixture.source.path)
+        let group = try #require(try await fixture.run("duplicates", "--json").objects().first)
+        let kept = try #require(group["first"] as? String)
+        let dry = try await fixture.run("duplicates", "merge", "--all", "--dry-run")
+        #expect(dry.output.contains("the sidecar a.xmp.merged"), "\(dry)")
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        #expect(merged.code == 0, "\(merged)")
+        let show = try await fixture.run("show", kept, "--json").output
+        #expect(show.contains("\"a.xmp\"") && show.contains("\"a.xmp.merged\""), "\(show)")
+        // What it has is not copied again.
+        #expect(try await fixture.run("undo").code == 0)
+        let again = try await fixture.run("duplicates", "merge", "--all")
+        #expect(again.code == 0 && !again.output.contains("the sidecar"), "\(again)")
+        #expect(try await fixture.run("check").output.contains("missing") == false)
+    }
+
+    struct Refusal: Error {}
+
+    @Test func `Work in parts keeps to its limit, and shows what was done before a part fails`() {
+        let work = PartwiseWork<Int>(most: 10) { $0 }
+        var parts: [[Int]] = []
+        var shown: [Int] = []
+        #expect(throws: Refusal.self) {
+            try work.run([0, 4, 6, 0, 9, 3, 25, 1, 2]) { part in
+                if part.contains(2) { throw Refusal() }
+                parts.append(part)
+            } finished: { element, _ in
+                shown.append(element)
+            }
+        }
+        #expect(parts == [[0, 4, 6, 0], [9], [3], [25]])
+        #expect(shown == [0, 4, 6, 0, 9, 3, 25])
     }
 
     @Test func `A search that is killed at any moment loses nothing`() async throws {

@@ -34,6 +34,24 @@ extension EditedExportCommandTests {
         #expect(try await caption(fixture) == "Pond")
     }
 
+    @Test func `an undo of a part leaves what an earlier import took of the sidecar`() async throws
+    {
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", "Lake", with: "Pond")
+        try #require(try await fixture.run("import", out.path).code == 0)
+        try replace("a.jpg.xmp", "Pond", with: "River")
+        try replace("a.jpg.xmp", "Rating>2<", with: "Rating>4<")
+        try await fixture.run("edit", "a.jpg", "--rating", "5")
+        // The caption comes in, and the rating was changed in both.
+        try #require(try await fixture.run("import", out.path).code == 1)
+        try #require(try await caption(fixture) == "River")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await caption(fixture) == "Pond")
+        let again = try await fixture.run("import", out.path)
+        #expect(again.code == 1 && !again.complaints.contains("The caption of"), "\(again)")
+        #expect(try await caption(fixture) == "River")
+    }
+
     @Test func `words that photos from elsewhere got come in again after an undo`() async throws {
         try #require(try await export().code == 0)
         let other = try await ProgramFixture()
@@ -129,6 +147,54 @@ extension EditedExportCommandTests {
             "\(found)"
         )
         #expect(found.contains("b"), "\(found)")
+    }
+
+    @Test func `a person of another program's export that was removed in a sidecar stays removed`()
+        async throws
+    {
+        var takeout = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("a.jpg", taken: 1_577_836_800)
+        notes.people = ["Ada", "Alan"]
+        takeout.photo(notes, TestJPEG(seed: 1).data(), in: takeout.year(2020))
+        try takeout.write(to: fixture.folder)
+        let path = fixture.folder.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        func photos(of person: String) async throws -> Int {
+            try await fixture.run("ls", "--where", "\"\(person)\" IN persons", "--json").lines.count
+        }
+        try #require(try await photos(of: "Alan") == 1)
+        try #require(try await export().code == 0)
+        try replace("a.jpg.xmp", ">Alan<", with: ">Grace<")
+        let imported = try await fixture.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await photos(of: "Alan") == 0)
+        #expect(try await photos(of: "Grace") == 1)
+        #expect(try await photos(of: "Ada") == 1)
+    }
+
+    @Test func `persons stay when another program writes a sidecar beside an export`() async throws
+    {
+        var takeout = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("a.jpg", taken: 1_577_836_800)
+        notes.people = ["Ada", "Alan"]
+        takeout.photo(notes, TestJPEG(seed: 1).data(), in: takeout.year(2020))
+        try takeout.write(to: fixture.folder)
+        let path = fixture.folder.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await export().code == 0)
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">
+            <e:PersonInImage><rdf:Bag><rdf:li>Grace</rdf:li></rdf:Bag></e:PersonInImage>
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(sidecar.utf8).write(to: out.appendingPathComponent("a.xmp"))
+        let imported = try await fixture.run("import", out.path)
+        #expect(imported.code == 0, "\(imported)")
+        for person in ["Ada", "Alan", "Grace"] {
+            let found = try await fixture.run("ls", "--where", "\"\(person)\" IN persons", "--json")
+            #expect(found.lines.count == 1, "\(person): \(found)")
+        }
     }
 
     @Test(arguments: [true, false])

@@ -140,6 +140,80 @@ import Testing
         #expect(try Data(contentsOf: key) == old)
     }
 
+    @Test func `a new key goes where the place was not there`() async throws {
+        let away = fixture.folder.appendingPathComponent("away", isDirectory: true)
+        let new = fixture.folder.appendingPathComponent("settings/new.key")
+        let add = ["remote", "add", away.path, "--encrypt", "--key-file", new.path]
+        let failed = try await fixture.run(add)
+        #expect(failed.code != 0 && !failed.complaints.contains("stays in"), "\(failed)")
+        #expect(!FileManager.default.fileExists(atPath: new.path))
+        // The words of the right key can go to the same file.
+        try await fixture.run("remote", "sync")
+        let words = try await fixture.run("remote", "key", "disk").output
+        try await fixture.run("remote", "forget", "disk")
+        try FileManager.default.moveItem(at: remote, to: away)
+        let added = try await run(typing: words, add + ["--words"])
+        #expect(added.code == 0, "\(added)")
+        #expect(try Data(contentsOf: new) == Data(contentsOf: key))
+    }
+
+    @Test func `a new key stays where the place was marked with it`() async throws {
+        let plain = fixture.folder.appendingPathComponent("plain", isDirectory: true)
+        try FileManager.default.createDirectory(at: plain, withIntermediateDirectories: true)
+        let new = fixture.folder.appendingPathComponent("settings/new.key")
+        let add = ["remote", "add", plain.path, "--encrypt", "--key-file", new.path]
+        // The name is taken, which turns out after the place was marked.
+        let failed = try await fixture.run(add + ["--name", "disk"])
+        #expect(failed.code != 0 && failed.complaints.contains("stays in \(new.path)"), "\(failed)")
+        let made = try Data(contentsOf: new)
+        let added = try await fixture.run(add + ["--name", "plain"])
+        #expect(added.code == 0, "\(added)")
+        #expect(try Data(contentsOf: new) == made)
+    }
+
+    @Test func `a file with the key of another remote is not used`() async throws {
+        let settings = fixture.folder.appendingPathComponent("config", isDirectory: true)
+        let keys = settings.appendingPathComponent("openphotokit/keys", isDirectory: true)
+        func add(_ name: String, as remote: String) async throws -> String {
+            let folder = fixture.folder.appendingPathComponent(name, isDirectory: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let added = try await fixture.run(
+                [
+                    "XDG_CONFIG_HOME=\(settings.path)", ProgramFixture.program.path, "remote",
+                    "add", folder.path, "--encrypt", "--name", remote,
+                ],
+                program: URL(fileURLWithPath: "/usr/bin/env")
+            )
+            #expect(added.code == 0, "\(added)")
+            return try await fixture.run("remote", "key", remote).output
+        }
+        func count() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: keys.path).count
+        }
+        var words: Set<String> = []
+        for (number, name) in ["Rem_A", "rem_a", "rem a"].enumerated() {
+            words.insert(try await add(name, as: "r\(number)"))
+        }
+        #expect(words.count == 3)
+        #expect(try count() == 3)
+        // Another disk at the same mount point, and then the first one again.
+        let (folder, away) = (
+            fixture.folder.appendingPathComponent("Rem_A"),
+            fixture.folder.appendingPathComponent("away")
+        )
+        let first = try await fixture.run("remote", "key", "r0").output
+        #expect(try await fixture.run("remote", "forget", "r0").code == 0)
+        try FileManager.default.moveItem(at: folder, to: away)
+        let second = try await add("Rem_A", as: "second")
+        #expect(!words.contains(second))
+        #expect(try count() == 4)
+        #expect(try await fixture.run("remote", "forget", "second").code == 0)
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.moveItem(at: away, to: folder)
+        #expect(try await add("Rem_A", as: "r0") == first)
+        #expect(try count() == 4)
+    }
+
     @Test func `words are those of the remote's key, and not of another file`() async throws {
         try await fixture.run("remote", "sync")
         let away = remote.appendingPathExtension("away")

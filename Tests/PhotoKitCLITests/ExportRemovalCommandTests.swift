@@ -55,4 +55,36 @@ import Testing
         let last = try await fixture.run(export + ["--delete-removed"])
         #expect(last.code == 0 && !last.output.contains("removed"), "\(last)")
     }
+
+    @Test func `folders of albums that were deleted or renamed are named without --albums, too`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        _ = try await fixture.importPictures(3)
+        for (album, photo) in [("Gone", "1.jpg"), ("Before", "2.jpg"), ("Stays", "3.jpg")] {
+            try await fixture.run("album", "create", album)
+            try await fixture.run("album", "add", album, photo)
+        }
+        let target = fixture.folder.appendingPathComponent("out")
+        let export = ["export", "--all", "--to", target.path]
+        try #require(try await fixture.run(export + ["--albums", "copies"]).code == 0)
+        try #require(try await fixture.run("album", "delete", "Gone").code == 0)
+        try #require(try await fixture.run("album", "rename", "Before", "After").code == 0)
+        func outdated(_ word: String, _ options: String...) async throws -> [String] {
+            let outcome = try await fixture.run(export + options)
+            #expect(outcome.code == 0, "\(outcome)")
+            return outcome.lines.filter { $0.hasPrefix(word) }
+        }
+        for _ in 1...2 {
+            let named = try await outdated("deleted")
+            #expect(named.count == 2, "\(named)")
+            for path in ["Albums/Gone/1.jpg", "Albums/Before/2.jpg"] {
+                #expect(named.contains { $0.hasSuffix(path) }, "\(named)")
+            }
+        }
+        #expect(try await outdated("removed", "--delete-removed").count == 2)
+        let albums = target.appendingPathComponent("Albums").path
+        #expect(try FileManager.default.contentsOfDirectory(atPath: albums) == ["Stays"])
+        #expect(try await outdated("deleted").isEmpty)
+    }
 }

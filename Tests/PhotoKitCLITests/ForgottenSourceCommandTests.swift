@@ -249,7 +249,7 @@ import Testing
         try await fixture.run("delete", "a.jpg")
         // As PhotoKit programs restore, which look for no file.
         let library = try Library.open(fixture.library)
-        try library.commit(ChangeBlock([.restoreAssets([first])]))
+        try library.commits.commit(ChangeBlock([.restoreAssets([first])]))
         library.close()
         let check = try await fixture.run("check").output
         #expect(check.contains("perhaps in Recently Deleted"), "\(check)")

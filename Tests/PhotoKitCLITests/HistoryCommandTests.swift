@@ -10,11 +10,12 @@ import Testing
         let properties =
             AssetField.allCases.map { "\($0)" } + CollectionField.allCases.map { "\($0)" }
         for property in properties {
-            #expect(PropertyWords.names[property] != nil, "\(property)")
             // A word of the API has a capital letter inside.
             let word = PropertyWords.propertyName(property).replacing("Live Photo", with: "")
             #expect(word.lowercased() == word, "\(property)")
         }
+        #expect(PropertyWords.propertyName("isHidden") == "hidden")
+        #expect(PropertyWords.propertyName("colorLabel") == "color label")
     }
 
     @Test func `changes and a refused undo have no words of the API`() async throws {

@@ -91,9 +91,9 @@ import Testing
         defer { library.close() }
         let findings = try LibraryCheck(library, readingBytes: true).run().findings
         var lines = findings.map { "finding: \($0)" }
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
         for row in rows {
             guard let asset = records[row] else { continue }
             let files = (resources[row] ?? []).map { resource in
@@ -107,10 +107,10 @@ import Testing
             ]
             lines.append((facts + files.sorted()).joined(separator: "|"))
         }
-        let collections = Array(try library.fetch(FetchPlan(.collections)).rows)
-        for (row, album) in try library.collections(collections).records where album.kind == .album
-        {
-            let members = Array(try library.fetch(FetchPlan(.members(album: row))).rows)
+        let collections = Array(try library.records.fetch(FetchPlan(.collections)).rows)
+        for (row, album) in try library.records.collections(collections).records
+        where album.kind == .album {
+            let members = Array(try library.records.fetch(FetchPlan(.members(album: row))).rows)
             let names = members.map { records[$0]?.filename ?? "" }
             // Twins are noticed when they are read, which differs.
             let shown = album.title == "Trip" ? names : names.sorted()

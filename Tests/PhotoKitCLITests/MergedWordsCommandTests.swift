@@ -14,19 +14,31 @@ import Testing
     private func write(_ name: String, seed: UInt64 = 1, quality: Int, words: String) throws {
         let image = SceneImage(seed: seed).image(width: 240, height: 160)
         try fixture.write("\(name).jpg", JPEGEncoder(quality: quality).encode(image))
+        try write(words, to: "\(name).xmp")
+    }
+
+    /// Writes a sidecar.
+    private func write(_ words: String, to name: String) throws {
         let xmp = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/"
-            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">
+            xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/">
             \(words)
             </rdf:Description></rdf:RDF></x:xmpmeta>
             """
-        try fixture.write("\(name).xmp", Array(xmp.utf8))
+        try fixture.write(name, Array(xmp.utf8))
     }
 
     private static func title(_ text: String) -> String {
         "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></dc:title>"
     }
+
+    private static func caption(_ text: String) -> String {
+        "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">\(text)</rdf:li></rdf:Alt></dc:description>"
+    }
+
+    private static func rating(_ stars: Int) -> String { "<xmp:Rating>\(stars)</xmp:Rating>" }
 
     private static func persons(_ names: String...) -> String {
         let list = names.map { "<rdf:li>\($0)</rdf:li>" }.joined()
@@ -70,6 +82,52 @@ import Testing
         #expect(try await fixture.run("check").code == 0)
     }
 
+    @Test func `merged words stay when a sidecar in a source is read, changed and removed`()
+        async throws
+    {
+        try write("good", quality: 95, words: Self.persons("Ada"))
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.title("The lake") + Self.persons("Alan") + Self.creator("Edsger")
+        )
+        try await fixture.run("source", "add", fixture.source.path)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        func expectWords() async throws {
+            let kept = try await fixture.run("show", "good.jpg")
+            for text in ["The lake", "Alan", "Edsger"] {
+                #expect(kept.output.contains(text), "\(kept)")
+            }
+        }
+        try #require(try await fixture.run("facts", "--reread", "--all").code == 0)
+        try await expectWords()
+        try write(Self.persons("Ada", "Grace"), to: "good.xmp")
+        try await fixture.run("source", "sweep")
+        try await expectWords()
+        #expect(try await fixture.run("show", "good.jpg").output.contains("Grace"))
+        try FileManager.default.removeItem(at: fixture.source.appendingPathComponent("good.xmp"))
+        try await fixture.run("source", "sweep")
+        try await expectWords()
+    }
+
+    @Test func `a merge of some photos keeps no words of another photo`() async throws {
+        try write("good", quality: 95, words: Self.persons("Ada"))
+        try write("poor", quality: 20, words: Self.persons("Alan"))
+        try write("other", seed: 2, quality: 95, words: Self.persons("Ada", "Edsger"))
+        try await fixture.run("source", "add", fixture.source.path)
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0 && merged.output.contains("the persons Alan"), "\(merged)")
+        try #require(try await fixture.run("show", "other.jpg").output.contains("Edsger"))
+        try write(Self.persons("Ada"), to: "other.xmp")
+        try write(Self.persons("Grace"), to: "good.xmp")
+        try await fixture.run("source", "sweep")
+        let other = try await fixture.run("show", "other.jpg")
+        #expect(other.output.contains("Ada") && !other.output.contains("Edsger"), "\(other)")
+        let kept = try await fixture.run("show", "good.jpg")
+        #expect(kept.output.contains("Alan") && kept.output.contains("Grace"), "\(kept)")
+    }
+
     @Test func `where both have a value, that of the kept photo stays, and the command says so`()
         async throws
     {
@@ -86,6 +144,74 @@ import Testing
         let kept = try await fixture.run("show", "good.jpg")
         #expect(kept.output.contains("The lake") && kept.output.contains("Lecco"), "\(kept)")
         #expect(!kept.output.contains("Water") && !kept.output.contains("Italy"), "\(kept)")
+    }
+
+    @Test func `a sidecar of another photo never replaces the words of the kept one`() async throws
+    {
+        try write(
+            "good",
+            quality: 95,
+            words: Self.title("The lake") + Self.caption("At the lake in May") + Self.rating(4)
+        )
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.title("Water") + Self.caption("the lake") + Self.rating(2)
+        )
+        try await importAll()
+        let merged = try await fixture.run("duplicates", "merge", "--all")
+        try #require(merged.code == 0, "\(merged)")
+        #expect(merged.output.contains("the sidecar poor.xmp.merged"), "\(merged)")
+        func expectWords() async throws {
+            let reread = try await fixture.run("facts", "--reread", "--all")
+            try #require(reread.code == 0, "\(reread)")
+            let kept = try await fixture.run("show", "good.jpg")
+            #expect(kept.output.contains("The lake"), "\(kept)")
+            #expect(kept.output.contains("At the lake in May"), "\(kept)")
+            #expect(!kept.output.contains("Water"), "\(kept)")
+            // The sidecar itself is there.
+            #expect(kept.output.contains("poor.xmp.merged"), "\(kept)")
+            let rated = try await fixture.run("ls", "--where", "rating == 4")
+            #expect(rated.output.contains("good"), "\(rated)")
+        }
+        try await expectWords()
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        let export = try await fixture.run("export", "good.jpg", "--to", out.path)
+        try #require(export.code == 0, "\(export)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+        #expect(names.contains("good.xmp.merged"), "\(names)")
+        try #require(try await fixture.run("undo").code == 0)
+        try await expectWords()
+        #expect(try await fixture.run("ls").output.contains("poor.jpg"))
+    }
+
+    @Test func `a sidecar of another photo is left out where names are withheld`() async throws {
+        try write("good", quality: 95, words: "")
+        try write(
+            "poor",
+            quality: 20,
+            words: Self.persons("Alan")
+                + "<dc:subject><rdf:Bag><rdf:li>Alan</rdf:li><rdf:li>People|Alan</rdf:li></rdf:Bag></dc:subject>"
+        )
+        try await importAll()
+        try #require(try await fixture.run("duplicates", "merge", "--all").code == 0)
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        let export = try await fixture.run(
+            "export",
+            "good.jpg",
+            "--without",
+            "persons",
+            "--to",
+            out.path
+        )
+        #expect(
+            export.complaints.contains("poor.xmp.merged")
+                && export.complaints.contains("The sidecar came from"),
+            "\(export)"
+        )
+        let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+        #expect(names.contains("good.jpg"), "\(names)")
+        #expect(!names.contains { $0.hasSuffix(".merged") }, "\(names)")
     }
 
     @Test func `one undo takes back all groups of a run, and JSON has the token of the change`()

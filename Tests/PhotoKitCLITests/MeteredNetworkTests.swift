@@ -26,7 +26,7 @@ import Testing
     private func add(_ address: String) throws {
         let library = try Library.open(fixture.library)
         defer { library.close() }
-        _ = try library.addRemote(
+        _ = try library.remotes.addRemote(
             RemoteRow(
                 uuid: UUID(),
                 name: "dav",

@@ -65,6 +65,61 @@ import Testing
         #expect(try await fixture.run("ls", "--album", "Trip", "--json").lines.count == 2)
     }
 
+    @Test func `albums that an undo took back come in again with the export`() async throws {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--album", "Trip", fixture.source.path)
+        try await fixture.run("search", "--save", "Found", "before 2020")
+        let target = fixture.folder.appendingPathComponent("out").path
+        try await fixture.run("export", "--all", "--to", target)
+        let other = try await ProgramFixture()
+        func titles() async throws -> [String] {
+            try await other.run("albums", "--json").objects()
+                .compactMap { $0["title"] as? String }.filter { ["Trip", "Found"].contains($0) }
+                .sorted()
+        }
+        let imported = try #require(try await other.run("import", target, "--json").lines.last)
+        let report = try JSONSerialization.jsonObject(with: Data(imported.utf8)) as? [String: Any]
+        let tokens = try #require(report?["changes"] as? [String])
+        #expect(try await titles() == ["Found", "Trip"])
+        let undone = try await other.run(["undo"] + tokens)
+        try #require(undone.code == 0, "\(undone)")
+        #expect(try await titles().isEmpty)
+        try #require(try await other.run("import", target).code == 0)
+        #expect(try await titles() == ["Found", "Trip"])
+        #expect(try await other.run("ls", "--album", "Trip", "--json").lines.count == 2)
+    }
+
+    @Test func `an export of a newer version above named folders is refused once`() async throws {
+        let fixture = try await ProgramFixture()
+        for name in ["one", "two"] {
+            try fixture.write(picture: "\(name).jpg", seed: name == "one" ? 1 : 2)
+        }
+        try await fixture.run("import", fixture.source.path)
+        let out = fixture.folder.appendingPathComponent("out")
+        let options = ["export", "--all", "--paths", "{original}/{original}", "--to", out.path]
+        try #require(try await fixture.run(options).code == 0)
+        let folders = try FileManager.default.contentsOfDirectory(atPath: out.path)
+            .filter { $0.hasPrefix("one") || $0.hasPrefix("two") }
+            .map { out.appendingPathComponent($0).path }
+        try #require(folders.count == 2)
+        let first = try await ProgramFixture()
+        let both = try await first.run(["import"] + folders)
+        #expect(both.code == 0, "\(both)")
+        #expect(try await first.run("ls", "--json").lines.count == 2)
+        let manifest = out.appendingPathComponent("photokit-export.jsonl")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        let newer = text.replacing("\"version\":1", with: "\"version\":99", maxReplacements: 1)
+        try #require(newer != text)
+        try Data(newer.utf8).write(to: manifest)
+        let other = try await ProgramFixture()
+        let refused = try await other.run(["import", "--json"] + folders)
+        let events = try refused.objects()
+        #expect(refused.code != 0, "\(refused)")
+        #expect(events.filter { $0["event"] as? String == "refused" }.count == 1, "\(events)")
+        #expect(try await other.run("ls", "--json").lines.isEmpty)
+    }
+
     @Test func `an import that is to move says why it moves nothing out of an export`() async throws
     {
         let fixture = try await ProgramFixture()

@@ -201,7 +201,7 @@ import Testing
         #expect(status.lines[0].contains("has everything, as far as the last sync saw: 6 files"))
         #expect(
             status.lines.last
-                == "The remotes were not asked now. \"photokit remote check NAME\" looks into one."
+                == "The remote was not asked now. \"photokit remote check usb\" looks into it."
         )
         try FileManager.default.moveItem(
             at: remote,

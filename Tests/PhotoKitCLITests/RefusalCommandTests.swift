@@ -82,7 +82,7 @@ import Testing
         #expect(!first.output.contains("Recently Deleted"), "\(first)")
         #expect(try await fixture.run("delete", "a.jpg", "--yes").code == 0)
         let sentence =
-            "1 imported file equals a photo in Recently Deleted; \"photokit restore\" brings back that photo with captions, keywords and albums."
+            "1 imported file equals a photo in Recently Deleted. \"photokit ls --deleted\" lists that photo, and \"photokit restore ID\" brings it back with captions, keywords and albums."
         let planned = try await fixture.run("import", path, "--dry-run")
         let plan = sentence.replacing("1 imported file", with: "1 file to be imported")
         #expect(planned.lines.contains { $0 == plan }, "\(planned)")

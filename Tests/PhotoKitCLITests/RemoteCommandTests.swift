@@ -45,6 +45,21 @@ import Testing
         #expect(check.last?["unprovedFiles"] as? String == "2", "\(check)")
     }
 
+    @Test func `the status names commands that work, whatever the names of the remotes are`()
+        async throws
+    {
+        let other = fixture.folder.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", remote.path, "--name=-disk")
+        let one = try await fixture.run("remote", "status")
+        #expect(one.lines.last?.contains("photokit remote check -- '-disk'\"") == true, "\(one)")
+        try await fixture.run("remote", "sync")
+        #expect(try await fixture.run("remote", "check", "--", "-disk").code == 0)
+        try await fixture.run("remote", "add", other.path, "--name", "other")
+        let two = try await fixture.run("remote", "status")
+        #expect(two.lines.suffix(2).joined().contains("photokit remote check other\""), "\(two)")
+    }
+
     @Test func `a backup that is newer than the remote is not replaced by it`() async throws {
         try await fixture.run("remote", "add", remote.path)
         #expect(try await fixture.run("remote", "sync").code == 0)
@@ -122,6 +137,11 @@ import Testing
         #expect(try await fixture.run("remote", "status", "--at-least", "1").code == 0)
         let check = try await fixture.run("remote", "check", "photos", "--read")
         #expect(check.code == 0, "\(check)")
+
+        let list = ["remote", "restore", remote.path, "--list"]
+        let copies = try await fixture.run(list).output.split(separator: "\n").map(String.init)
+        let objects = try await fixture.run(list + ["--json"]).objects()
+        #expect(!copies.isEmpty && objects.compactMap { $0["copy"] as? String } == copies)
 
         let back = fixture.folder.appendingPathComponent("Back.photolib")
         let restored = try await fixture.run("remote", "restore", remote.path, back.path)

@@ -101,6 +101,7 @@ import Testing
         let repair = try await fixture.run("check", "--repair", "--from", copies)
         #expect(repair.code == 0, "\(repair)")
         #expect(repair.output.contains("Healed 1 file from \(copies)."), "\(repair)")
+        #expect(repair.output.contains("Nothing else found: "), "\(repair)")
         #expect(try await fixture.run("check", "--read").output.hasPrefix("Nothing found: "))
         let list = try await fixture.run("ls", "--json").objects()
         #expect(list.count == 2 && list.allSatisfy { $0["isOffline"] as? String == "0" })

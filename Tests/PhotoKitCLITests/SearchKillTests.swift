@@ -93,7 +93,7 @@ struct SearchKillTests {
             ]
             return Mutation.createAsset(AssetCreation(uuid: uuid, update: update))
         }
-        try library.fill([ChangeBlock(creations)])
+        try library.commits.fill([ChangeBlock(creations)])
         return uuids
     }
 
@@ -109,7 +109,7 @@ struct SearchKillTests {
                     [.caption: .text(text), .latitude: .real(latitude), .longitude: .real(7.6)]
                 )
             }
-            try library.commit(ChangeBlock(changes))
+            try library.commits.commit(ChangeBlock(changes))
         }
         try library.commit(.deleteAssets([assets[1]]), .purgeAssets([assets[1]]))
     }
@@ -134,13 +134,13 @@ struct SearchKillTests {
         let library = try open(url)
         defer { library.close() }
         let asFound = try ask(library)
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try ask(library) == asFound)
         #expect(
             try LibraryCheck(library).run().findings.filter { $0.code == .searchIndexDamaged }
                 .isEmpty
         )
-        try library.removeSearchIndex()
+        try library.words.removeSearchIndex()
         #expect(try ask(library) == asFound)
         return asFound
     }
@@ -150,18 +150,21 @@ struct SearchKillTests {
         for word in ["rare", "lake", "common", "ordinary 1", "be", "nothing"] {
             let pattern = try #require(WordPattern(beginning: word))
             let condition = Condition.words(WordCondition(pattern, in: [.asset(.caption)]))
-            let result = try library.fetch(FetchPlan(.assets, filter: condition), anew: true)
+            let result = try library.records.fetch(
+                FetchPlan(.assets, filter: condition),
+                anew: true
+            )
             answers.found[word] = result.rows.count
         }
         for latitude in [46, 46.3, 48, 10] {
             let centre = try #require(PlacePoint(latitude, 7.55))
             let area = Condition.area(AreaCondition(.circle(centre, metres: 10_000)))
-            let result = try library.fetch(FetchPlan(.assets, filter: area), anew: true)
+            let result = try library.records.fetch(FetchPlan(.assets, filter: area), anew: true)
             answers.found["near \(latitude)"] = result.rows.count
         }
         for typed in ["r", "co", "be", "1"] {
             let stem = try #require(WordStem.atEnd(of: typed)).stem
-            let words = try library.suggestions(
+            let words = try library.search.suggestions(
                 for: stem,
                 in: [.asset(.caption)],
                 includingHidden: false,

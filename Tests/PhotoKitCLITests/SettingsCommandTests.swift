@@ -63,9 +63,9 @@ import Testing
     @Test func `more days save what is due by the earlier number`() async throws {
         let fixture = try await fixture()
         let library = try Library.open(fixture.library)
-        #expect(try library.expiredCount(keptFor: 30) == 0)
-        #expect(try library.expiredCount(keptFor: 0) == 2)
-        try library.change(StoredSettings(trashDays: 0))
+        #expect(try library.commits.expiredCount(keptFor: 30) == 0)
+        #expect(try library.commits.expiredCount(keptFor: 0) == 2)
+        try library.settings.change(StoredSettings(trashDays: 0))
         library.close()
         // Both are due now, and the next command that writes would purge them.
         let more = try await fixture.run("settings", "--recently-deleted-days", "30")

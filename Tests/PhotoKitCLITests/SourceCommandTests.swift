@@ -50,6 +50,35 @@ import Testing
         #expect(listed.map { $0["isOffline"] as? String } == ["0", "0"])
     }
 
+    @Test func `a photo that was renamed in its source has its present name`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "b.jpg", seed: 2)
+        let source = fixture.source.path
+        try await fixture.run("source", "add", source)
+        for (old, new) in [("a", "c"), ("b", "a")] {
+            try FileManager.default.moveItem(
+                atPath: "\(source)/\(old).jpg",
+                toPath: "\(source)/\(new).jpg"
+            )
+        }
+        try await fixture.run("source", "sweep")
+        let shown = try await fixture.run("show", "a.jpg", "--json")
+        #expect(shown.code == 0, "\(shown)")
+        #expect(try shown.objects().first?["filename"] as? String == "a.jpg")
+        let out = fixture.folder.appendingPathComponent("out").path
+        try #require(try await fixture.run("export", "--all", "--to", out).code == 0)
+        for name in ["a.jpg", "c.jpg"] {
+            #expect(
+                FileManager.default.contentsEqual(
+                    atPath: "\(out)/\(name)",
+                    andPath: "\(source)/\(name)"
+                ),
+                "\(name)"
+            )
+        }
+    }
+
     @Test func `an offline photo says so, and its export names the file`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)

@@ -28,6 +28,61 @@ import Testing
         #expect((finished?["sourceGaps"] as? String)?.contains("2.jpg") == true)
     }
 
+    @Test func `a file that a remote has comes from there after a sweep`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        let here = try await fixture.run("remote", "fetch", "2.jpg")
+        #expect(here.code == 0 && here.complaints.contains("in remotes alone"), "\(here)")
+        try FileManager.default.removeItem(at: photos.appendingPathComponent("2.jpg"))
+        let check = try await fixture.run("check")
+        #expect(
+            check.output.contains("The remote disk has it: \"photokit remote fetch\""),
+            "\(check)"
+        )
+        try await fixture.run("source", "sweep")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let export = try await fixture.run("export", "2.jpg", "--to", out)
+        #expect(export.complaints.contains("The remote disk has the file, too"), "\(export)")
+        let dry = try await fixture.run("remote", "fetch", "2.jpg", "--dry-run")
+        #expect(dry.output.contains("1 photo would be fetched"), "\(dry)")
+        let fetch = try await fixture.run("remote", "fetch", "2.jpg")
+        #expect(fetch.code == 0 && fetch.output.hasPrefix("1 file fetched"), "\(fetch)")
+        #expect(try await fixture.run("export", "2.jpg", "--to", out).code == 0)
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+        let again = try await fixture.run("remote", "fetch", "2.jpg", "--json")
+        #expect(again.output.contains("\"identifiers\":[]"), "\(again)")
+    }
+
+    @Test func `a fetch says why nothing of a source that is offline comes`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        let renamed = fixture.source.appendingPathComponent("renamed")
+        try FileManager.default.moveItem(at: photos, to: renamed)
+        let one = try await fixture.run("remote", "fetch", "2.jpg")
+        #expect(one.code == 0 && one.output.hasPrefix("0 files fetched"), "\(one)")
+        #expect(one.complaints.contains("2.jpg is offline: it stays in \(photos.path)"), "\(one)")
+        #expect(one.complaints.contains("--assets keep-offline"), "\(one)")
+        let all = try await fixture.run("remote", "fetch", "--all")
+        #expect(all.complaints.contains("The source \(photos.path) is offline"), "\(all)")
+    }
+
+    @Test func `a file whose path another photo has gets no invented name`() async throws {
+        let moved = fixture.source.appendingPathComponent("moved", isDirectory: true)
+        try FileManager.default.moveItem(at: photos, to: moved)
+        try FileManager.default.removeItem(at: moved.appendingPathComponent("2.jpg"))
+        try fixture.write(picture: "moved/2.jpg", seed: 9)
+        try #require(try await fixture.run("source", "add", moved.path).code == 0)
+        let joined = try await fixture.run("source", "move", photos.path, moved.path)
+        try #require(joined.code == 0, "\(joined)")
+        let check = try await fixture.run("check")
+        #expect(check.output.contains("1 file of the source"), "\(check)")
+        #expect(!check.output.contains("such as"), "\(check)")
+    }
+
     @Test func `a file of a deleted photo may go`() async throws {
         let list = try await fixture.run("ls", "--search", "2.jpg", "--json").objects()
         let identifier = try #require(list.first?["identifier"] as? String)

@@ -55,6 +55,88 @@ import Testing
         #expect(try text().contains("Pond"))
     }
 
+    @Test
+    func `words that were removed stay removed beside a sidecar that another program changed`()
+        async throws
+    {
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "k", "--rating", "5")
+        try await fixture.run("favorite", "a.jpg")
+        try #require(try await export().code == 0)
+        try Data((text() + "\n").utf8).write(to: sidecar)
+        let options = ["--caption", "", "--remove-keyword", "k", "--rating", "0"]
+        try #require(try await fixture.run(["edit", "a.jpg"] + options).code == 0)
+        try await fixture.run("unfavorite", "a.jpg")
+        for _ in 1...2 {
+            let again = try await export()
+            #expect(again.code == 1 && again.complaints.contains("a.jpg.xmp"), "\(again)")
+        }
+        func words(_ library: ProgramFixture) async throws -> [String?] {
+            let shown = try await library.run("show", "a.jpg", "--json").objects().first
+            return ["caption", "keywords", "rating", "isFavorite"].map { shown?[$0] as? String }
+        }
+        let before = try await words(fixture)
+        try #require(before[0] != "Lake")
+        let other = try await ProgramFixture()
+        for library in [fixture, other] {
+            let imported = try await library.run("import", "--no-previews", out.path)
+            #expect(imported.code == 0, "\(imported)")
+            #expect(try await words(library) == before)
+        }
+    }
+
+    private static let words = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+        xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4">
+        <dc:description><rdf:Alt><rdf:li xml:lang="x-default">Side</rdf:li></rdf:Alt></dc:description>
+        </rdf:Description></rdf:RDF></x:xmpmeta>
+        """
+
+    /// Adds a photo without words to the library and to the export.
+    private func addPlainPhoto() async throws {
+        try fixture.write(picture: "b.jpg", seed: 2)
+        try await fixture.run("import", "--no-previews", fixture.source.path)
+        try #require(try await export().code == 0)
+    }
+
+    private func caption() async throws -> String? {
+        try await fixture.run("show", "b.jpg", "--json").objects().first?["caption"] as? String
+    }
+
+    @Test(arguments: ["b.jpg.xmp", "b.xmp"])
+    func `a sidecar of another program beside an export does not replace later words`(
+        _ name: String
+    ) async throws {
+        try await addPlainPhoto()
+        try Data(Self.words.utf8).write(to: out.appendingPathComponent(name))
+        try await fixture.run("edit", "b.jpg", "--caption", "Typed", "--rating", "1")
+        for _ in 1...2 {
+            #expect(try await export().code == (name == "b.xmp" ? 0 : 1))
+            let imported = try await fixture.run("import", out.path)
+            #expect(imported.code == 1 && imported.complaints.contains("rating"), "\(imported)")
+            #expect(try await caption() == "Typed")
+        }
+    }
+
+    @Test(arguments: ["b.jpg.xmp", "b.xmp"])
+    func `a sidecar of another program that was taken stays taken, and an export goes on`(
+        _ name: String
+    ) async throws {
+        try await addPlainPhoto()
+        try Data(Self.words.utf8).write(to: out.appendingPathComponent(name))
+        try #require(try await fixture.run("import", out.path).code == 0)
+        try #require(try await caption() == "Side")
+        #expect(try await export().code == 0)
+        for text in ["Typed", ""] {
+            try await fixture.run("edit", "b.jpg", "--caption", text)
+            let again = try await export()
+            #expect(again.code == 0, "\(again)")
+            let imported = try await fixture.run("import", out.path)
+            #expect(imported.code == 0, "\(imported)")
+            #expect(try await caption() ?? "" == text)
+        }
+    }
+
     @Test func `of a sidecar that nobody can read nothing is said to come in`() async throws {
         try Data("<x:xmpmeta".utf8).write(to: sidecar)
         let imported = try await fixture.run("import", out.path)

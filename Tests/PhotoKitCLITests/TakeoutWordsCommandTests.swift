@@ -69,6 +69,194 @@ import Testing
         #expect(try await filled() == "0")
     }
 
+    @Test func `an album that an undo took back comes in again, and a deleted one stays deleted`()
+        async throws
+    {
+        var export = TakeoutExport(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: "Lake")
+        export.album("Lake", in: "Lake")
+        let folder = fixture.folder.appendingPathComponent("lake", isDirectory: true)
+        try export.write(to: folder)
+        let path = folder.appendingPathComponent("Takeout").path
+        func members() async throws -> Int? {
+            guard try await fixture.run("albums").output.contains("Lake") else { return nil }
+            return try await fixture.run("ls", "--album", "Lake", "--json").lines.count
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await members() == 1)
+        // The second undo makes the album again, and the third one takes it back again.
+        for expected in [nil, 1, nil] {
+            try #require(try await fixture.run("undo").code == 0)
+            #expect(try await members() == expected)
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        #expect(try await members() == 1)
+        try await fixture.run("album", "delete", "Lake")
+        try #require(try await fixture.run("import", path).code == 0)
+        #expect(try await members() == nil)
+    }
+
+    @Test func `an undo of a part of an import names the command for the other parts`() async throws
+    {
+        let other = try await ProgramFixture()
+        var export = TakeoutExport(.supplemental)
+        let notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: "Lake")
+        export.album("Lake", in: "Lake")
+        try export.write(to: other.folder)
+        let path = other.folder.appendingPathComponent("Takeout").path
+        try #require(try await other.run("import", path).code == 0)
+        let undone = try await other.run("undo")
+        #expect(undone.output.contains("The change before it"), "\(undone)")
+        let command = try #require(
+            undone.output.split(separator: "\"photokit undo ").last?.split(separator: "\"").first
+        )
+        let rest = try await other.run(
+            ["undo"] + command.split(whereSeparator: \.isWhitespace).map(String.init)
+        )
+        #expect(rest.code == 0, "\(rest)")
+        #expect(try await other.run("ls", "--json").lines.isEmpty)
+        try #require(try await other.run("import", path).code == 0)
+        #expect(try await other.run("ls", "--album", "Lake", "--json").lines.count == 1)
+    }
+
+    /// Writes an export of the photo into a folder of its own, and returns its path.
+    private func exported(
+        _ name: String,
+        _ change: (inout TakeoutExport.Notes) -> Void
+    ) throws
+        -> String
+    {
+        var export = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        change(&notes)
+        export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+        let folder = fixture.folder.appendingPathComponent(name, isDirectory: true)
+        try export.write(to: folder)
+        return folder.appendingPathComponent("Takeout").path
+    }
+
+    @Test func `an undo of one export leaves what a person removed of another one`() async throws {
+        let first = try exported("first") { $0.caption = "On the summit" }
+        let second = try exported("second") { ($0.latitude, $0.longitude) = (48.2, 16.4) }
+        try #require(try await fixture.run("import", first).code == 0)
+        try #require(try await shown()["caption"] as? String == "On the summit")
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
+        try #require(try await fixture.run("import", second).code == 0)
+        try #require((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
+        try #require(try await fixture.run("undo").code == 0)
+        let again = try await fixture.run("import", "--json", first)
+        #expect(try again.objects().last?["filled"] as? String == "0", "\(again)")
+        #expect(try await shown()["caption"] as? String != "On the summit")
+        // What the undo took back comes in again.
+        try #require(try await fixture.run("import", second).code == 0)
+        #expect((try await shown()["latitude"] as? String)?.hasPrefix("48.2") == true)
+    }
+
+    @Test func `an undo of the second import of an export leaves a removed favorite`() async throws
+    {
+        _ = try exported("export") { $0.isFavorite = true }
+        let export = fixture.folder.appendingPathComponent("export", isDirectory: true)
+        let path = export.appendingPathComponent("Takeout").path
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await shown()["isFavorite"] as? String == "1")
+        try await fixture.run("unfavorite", "IMG_1.jpg")
+        try FileManager.default.removeItem(at: export)
+        _ = try exported("export") { notes in
+            notes.isFavorite = true
+            notes.caption = "On the summit"
+        }
+        try #require(try await fixture.run("import", path).code == 0)
+        try #require(try await shown()["caption"] as? String == "On the summit")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await shown()["caption"] as? String != "On the summit")
+        try #require(try await fixture.run("import", path).code == 0)
+        let later = try await shown()
+        #expect(later["isFavorite"] as? String != "1", "\(later)")
+        #expect(later["caption"] as? String == "On the summit", "\(later)")
+    }
+
+    @Test func `a favorite mark that a person removed stays removed with a later export`()
+        async throws
+    {
+        let first = try exported("first") { $0.isFavorite = true }
+        let second = try exported("second") { notes in
+            notes.isFavorite = true
+            notes.caption = "On the summit"
+        }
+        try #require(try await fixture.run("import", first).code == 0)
+        try #require(try await shown()["isFavorite"] as? String == "1")
+        try await fixture.run("unfavorite", "IMG_1.jpg")
+        try #require(try await fixture.run("import", second).code == 0)
+        let later = try await shown()
+        #expect(later["isFavorite"] as? String != "1", "\(later)")
+        #expect(later["caption"] as? String == "On the summit", "\(later)")
+        // An undo of the mark is no removal.
+        let third = try exported("third") { $0.isFavorite = true }
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try #require(try await other.run("import", third).code == 0)
+        try #require(try await other.run("undo").code == 0)
+        try #require(try await other.run("import", third).code == 0)
+        let marked = try await other.run("show", "IMG_1.jpg", "--json").objects().first
+        #expect(marked?["isFavorite"] as? String == "1", "\(marked ?? [:])")
+    }
+
+    @Test func `a new favorite of a later export comes in, once`() async throws {
+        let first = try exported("first") { $0.caption = "On the summit" }
+        let second = try exported("second") { notes in
+            notes.caption = "On the summit"
+            notes.isFavorite = true
+        }
+        let third = try exported("third") { notes in
+            notes.caption = "On the summit"
+            notes.people = ["Anna"]
+            notes.isFavorite = true
+        }
+        // The photo came in from the card, or with the first export.
+        let other = try await ProgramFixture()
+        for library in [fixture, other] {
+            func isFavorite() async throws -> Bool {
+                let shown = try await library.run("show", "IMG_1.jpg", "--json").objects().first
+                return shown?["isFavorite"] as? String == "1"
+            }
+            for path in [first, second] {
+                let imported = try await library.run("import", "--no-previews", path)
+                try #require(imported.code == 0, "\(imported)")
+                #expect(try await isFavorite() == (path == second), "\(imported)")
+            }
+            try await library.run("unfavorite", "IMG_1.jpg")
+            try #require(try await library.run("import", "--no-previews", third).code == 0)
+            #expect(try await !isFavorite())
+        }
+    }
+
+    @Test func `a favorite mark comes in after an export of this program`() async throws {
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", fixture.source.path)
+        try await other.run("edit", "IMG_1.jpg", "--rating", "4")
+        let out = fixture.folder.appendingPathComponent("out").path
+        try #require(try await other.run("export", "--all", "--to", out).code == 0)
+        try #require(try await fixture.run("import", out).code == 0)
+        try #require(try await shown()["rating"] as? String == "4")
+        #expect(try await filled() == "1")
+        #expect(try await shown()["isFavorite"] as? String == "1")
+    }
+
+    @Test func `what an undo of the undo gave again counts as given with the next import`()
+        async throws
+    {
+        #expect(try await filled() == "1")
+        try #require(try await fixture.run("undo").code == 0)
+        try #require(try await fixture.run("undo").code == 0)
+        #expect(try await shown()["caption"] as? String == "On the summit")
+        _ = try await filled()
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "")
+        #expect(try await filled() == "0")
+        #expect(try await shown()["caption"] as? String != "On the summit")
+    }
+
     @Test func `what a person removed of a photo that came in with the export stays removed`()
         async throws
     {
@@ -81,18 +269,51 @@ import Testing
         #expect(shown?["caption"] as? String != "On the summit")
     }
 
+    private static func sidecar(rating: Int) -> [UInt8] {
+        let text = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="\(rating)"/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        return Array(text.utf8)
+    }
+
+    @Test func `words of a JSON file stay when a sidecar in a source is read, changed and removed`()
+        async throws
+    {
+        let other = try await ProgramFixture()
+        try other.write(picture: "IMG_1.jpg", seed: 1)
+        let sidecar = try other.write("IMG_1.jpg.xmp", Self.sidecar(rating: 4))
+        try await other.run("source", "add", other.source.path)
+        let imported = try await other.run("import", "--json", takeout)
+        #expect(try imported.objects().last?["filled"] as? String == "1", "\(imported)")
+        func expectWords(rating: String) async throws {
+            let shown = try await other.run("show", "IMG_1.jpg", "--json").objects().first ?? [:]
+            #expect(shown["rating"] as? String == rating, "\(shown)")
+            #expect(shown["caption"] as? String == "On the summit", "\(shown)")
+            #expect(shown["keywords"] as? String == #"["Anna"]"#, "\(shown)")
+            #expect((shown["latitude"] as? String)?.hasPrefix("48.2") == true, "\(shown)")
+        }
+        try await expectWords(rating: "4")
+        let reread = try await other.run("facts", "--reread", "--all")
+        #expect(reread.code == 0, "\(reread)")
+        try await expectWords(rating: "4")
+        try other.write("IMG_1.jpg.xmp", Self.sidecar(rating: 3))
+        try await other.run("source", "sweep")
+        try await expectWords(rating: "3")
+        try FileManager.default.removeItem(at: sidecar)
+        // The rating may be one of the export: a stale word is better than a lost one.
+        try await other.run("source", "sweep")
+        try await expectWords(rating: "3")
+    }
+
     @Test(arguments: [false, true])
     func `words of a JSON file stay when files are read again, and when a sidecar joins`(
         _ hasSidecar: Bool
     ) async throws {
         #expect(try await filled() == "1")
         if hasSidecar {
-            let sidecar = """
-                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-                <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
-                </rdf:RDF></x:xmpmeta>
-                """
-            try fixture.write("IMG_1.jpg.xmp", Array(sidecar.utf8))
+            try fixture.write("IMG_1.jpg.xmp", Self.sidecar(rating: 4))
             try await fixture.run("import", fixture.source.path)
         }
         let reread = try await fixture.run("facts", "--reread", "--all")

@@ -34,6 +34,19 @@ import Testing
     }
 
     @Test(arguments: [
+        ("disk", "disk", "disk --older"), ("My disk", "'My disk'", "'My disk' --older"),
+        ("-disk", "-- '-disk'", "--older -- '-disk'"),
+    ])
+    func `a name with a minus sign stands behind all options`(
+        name: String,
+        alone: String,
+        withOption: String
+    ) {
+        #expect(ShellWord.operand(name) == alone)
+        #expect(ShellWord.operand(name, "--older") == withOption)
+    }
+
+    @Test(arguments: [
         ("lake", ["--caption", "lake"]), ("two words", ["--caption", "'two words'"]),
         ("-x", ["--caption=-x"]), ("-two words", ["--caption='-two words'"]),
         ("-33.8,151.2", ["--caption=-33.8,151.2"]), ("", ["--caption", "''"]),

@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import GRDB
 import Glibc
 import PhotosRemotes
 import PhotosStore
@@ -9,8 +8,8 @@ import Synchronization
 import TestPermits
 import Testing
 
-/// Files leave this disk only when a remote has them, and come back with their bytes.
-@Suite(.permit) struct ElsewhereTests {
+/// Checks, backups, copies and deletions in a library whose files are elsewhere.
+@Suite(.permit) struct ElsewhereTests: ElsewhereSuite {
     let fixture: RemoteFixture
     let library: Library
     let assets: [UUID]
@@ -20,255 +19,6 @@ import Testing
         library = fixture.library
         assets = try library.addPictures(12)
     }
-
-    /// The resources of all assets, in the order of their rows.
-    private func resources() throws -> [ResourceRecord] {
-        let rows = try library.rows(of: assets, in: .asset)
-        return try library.resources(ofAssets: rows.values).values.flatMap { $0 }
-            .sorted { $0.rowID < $1.rowID }
-    }
-
-    private func bytes(_ resource: ResourceRecord) -> Data? {
-        try? Data(contentsOf: library.layout.original(resource.file))
-    }
-
-    private func local() throws -> [ResourceRecord] {
-        try resources().filter { bytes($0) != nil }
-    }
-
-    private func sendAwayAll() throws {
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 12)
-    }
-
-    // MARK: Leaving
-
-    @Test func `nothing leaves without a rule`() throws {
-        try fixture.sync()
-        #expect(try library.freeSpace().released.count == 0)
-        #expect(try local().count == 12)
-    }
-
-    @Test func `nothing leaves that no remote gave back`() throws {
-        try library.set(SpaceRule(byteCount: 0))
-        let outcome = try library.freeSpace()
-        #expect(outcome.released.count == 0)
-        #expect(outcome.missing == (try resources().reduce(0) { $0 + $1.byteCount }))
-        // The place has a file. Nobody has read it.
-        try fixture.sync()
-        try library.onWriter { db in
-            try db.execute(sql: "UPDATE remote_object SET proved_date = NULL")
-        }
-        let first = try #require(try resources().first)
-        let object = RemoteObject(checksum: first.checksum, byteCount: first.byteCount)
-        #expect(try library.freeSpace().released.count == 0)
-        try library.recordOutcomes([(object, .proved)], in: fixture.row)
-        #expect(try library.freeSpace().released.count == 1)
-        #expect(try local().count == 11)
-    }
-
-    @Test func `a proof expires`() throws {
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0, proofDays: 30))
-        fixture.clock.advance(days: 31)
-        #expect(try library.freeSpace().released.count == 0)
-        _ = try fixture.check()
-        #expect(try library.freeSpace().released.count == 12)
-    }
-
-    @Test func `a proof of the future counts for nothing`() throws {
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        fixture.clock.advance(days: -2)
-        #expect(try library.freeSpace().released.count == 0)
-    }
-
-    @Test func `as many remotes as the rule says must have a file`() throws {
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0, copies: 2))
-        #expect(try library.freeSpace().released.count == 0)
-    }
-
-    @Test func `what another copy of the library proved counts for nothing`() throws {
-        try fixture.sync()
-        var other = try fixture.row
-        other.incarnation = library.environment.makeUUID()
-        try library.onWriter { db in
-            try db.execute(
-                sql: "UPDATE remote SET incarnation = ?",
-                arguments: [Data(other.incarnation.bytes)]
-            )
-        }
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 0)
-    }
-
-    @Test func `pinned photos and albums stay`() throws {
-        try fixture.sync()
-        let album = try library.addAlbum("Kept", Array(assets[3..<6]))
-        let rows = try library.rows(of: assets, in: .asset)
-        let albums = try library.rows(of: [album], in: .collection)
-        try library.pin(
-            assets: [try #require(rows[assets[0]])],
-            albums: [try #require(albums[album])],
-            isPinned: true
-        )
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.spaceUse().pinned.count == 4)
-        #expect(try library.freeSpace().released.count == 8)
-        #expect(try local().count == 4)
-        try library.pin(assets: Array(rows.values), albums: Array(albums.values), isPinned: false)
-        #expect(try library.freeSpace().released.count == 4)
-    }
-
-    @Test func `only as much leaves as must, and what was used last stays`() throws {
-        try fixture.sync()
-        let all = try resources()
-        let used = all[4]
-        let later = timeval(tv_sec: time(nil) + 10 * 86_400, tv_usec: 0)
-        #expect(utimes(library.layout.original(used.file).path, [later, later]) == 0)
-        let total = all.reduce(0) { $0 + $1.byteCount }
-        try library.set(SpaceRule(byteCount: total - 1))
-        #expect(try library.freeSpace().released.count == 1)
-        try library.set(SpaceRule(byteCount: used.byteCount))
-        try library.freeSpace()
-        #expect(try local() == [used])
-        #expect(try library.spaceUse().local.count == 1)
-        #expect(try library.spaceUse().elsewhere.count == 11)
-    }
-
-    @Test func `smaller files stay where the rule says so`() throws {
-        var environment = library.environment
-        environment.smallestReleasedFile = 1 << 20
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        let second = try Library.open(library.layout.root, environment: environment)
-        defer { second.close() }
-        #expect(try second.freeSpace().released.count == 0)
-    }
-
-    // MARK: Coming back
-
-    @Test func `a file that is elsewhere needs a permission, and comes back with its bytes`() throws
-    {
-        let before = try resources().map(bytes)
-        try sendAwayAll()
-        let all = try resources()
-        #expect(try library.elsewhere(all) == all)
-        #expect(library.absence(of: all[0]).code == .fileElsewhere)
-        #expect(throws: StoreError.self) { try library.makeLocal(all, access: nil) }
-        let parts = Mutex<[Double]>([])
-        try library.makeLocal(
-            all,
-            access: NetworkAccess { part in parts.withLock { $0.append(part) } }
-        )
-        #expect(try resources().map(bytes) == before)
-        #expect(try library.elsewhere(all).isEmpty)
-        let reported = parts.withLock { $0 }
-        #expect(reported == reported.sorted())
-        #expect(reported.last == 1)
-    }
-
-    @Test func `what came back may leave again`() throws {
-        try sendAwayAll()
-        try library.makeLocal(resources(), access: NetworkAccess())
-        #expect(try library.freeSpace().released.count == 12)
-        #expect(try library.elsewhere(resources()).count == 12)
-    }
-
-    @Test func `a file that a killed process did not remove is here`() throws {
-        try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
-        let first = try resources()[0]
-        try library.onWriter { db in
-            try db.execute(
-                sql: "INSERT INTO elsewhere_file VALUES (?, 0)",
-                arguments: [first.rowID]
-            )
-        }
-        #expect(try library.elsewhere([first]).isEmpty)
-        #expect(try library.freeSpace().released.count == 12)
-    }
-
-    @Test func `what a place hands out wrongly reaches nobody`() throws {
-        try sendAwayAll()
-        let first = try resources()[0]
-        let name = RemoteNames.original(first.checksum)
-        fixture.place.objects[name]?[0] ^= 1
-        let error = #expect(throws: StoreError.self) {
-            try library.makeLocal([first], access: NetworkAccess())
-        }
-        #expect(error?.code == .networkFailed)
-        #expect(bytes(first) == nil)
-        // The remote counts no more, and the check says so.
-        let findings = try LibraryCheck(library, readingBytes: true).run().findings
-        #expect(findings.map(\.code) == [.originalMissing])
-        #expect(findings.first?.message.contains("no remote had it at the last look") == true)
-    }
-
-    @Test func `a passing fault of the only remote loses nothing`() throws {
-        try sendAwayAll()
-        let all = try resources()
-        let kept = fixture.place.objects
-        for object in all { fixture.place.objects[RemoteNames.original(object.checksum)] = nil }
-        for resource in all {
-            #expect(throws: StoreError.self) {
-                try library.makeLocal([resource], access: NetworkAccess())
-            }
-        }
-        #expect(try fixture.totals().proved.count == 0)
-        #expect(try fixture.sync().refused.values.reduce(0, +) == 12)
-        fixture.place.objects = kept
-        // A fetch asks the remote all the same, and a run reads the objects back.
-        try library.makeLocal([all[0]], access: NetworkAccess())
-        #expect(try fixture.totals().proved.count == 1)
-        #expect(try fixture.sync().refused.isEmpty)
-        #expect(try fixture.totals().proved.count == 12)
-        #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
-    }
-
-    @Test func `a cancelled transfer leaves nothing behind`() throws {
-        try sendAwayAll()
-        let error = #expect(throws: StoreError.self) {
-            try library.makeLocal(resources(), access: NetworkAccess(isCancelled: { true }))
-        }
-        #expect(error?.code == .cancelled)
-        let folder = library.fetchFolder.path
-        let left = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(left?.isEmpty != false)
-        #expect(try local().isEmpty)
-    }
-
-    @Test func `several threads share one transfer`() throws {
-        try sendAwayAll()
-        let first = try resources()[0]
-        let gets = fixture.place.gets
-        let failures = Mutex(0)
-        DispatchQueue.concurrentPerform(iterations: 6) { _ in
-            do {
-                try library.makeLocal([first], access: NetworkAccess())
-            } catch {
-                failures.withLock { $0 += 1 }
-            }
-        }
-        #expect(failures.withLock { $0 } == 0)
-        #expect(fixture.place.gets == gets + 1)
-    }
-
-    @Test func `what ended processes left is removed`() throws {
-        try sendAwayAll()
-        let folder = library.fetchFolder
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in ["ab.lock", "ab.part"] {
-            try Data([1]).write(to: folder.appendingPathComponent(name))
-        }
-        try library.set(SpaceRule(byteCount: 1))
-        try library.freeSpace()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-    }
-
-    // MARK: The rest of the library
 
     @Test func `a check finds nothing, and counts`() throws {
         try sendAwayAll()
@@ -281,27 +31,32 @@ import Testing
     @Test func `files that no remote has any more are not counted as elsewhere`() throws {
         try sendAwayAll()
         let row = try fixture.row
-        let objects = try library.storedObjects(row, after: [], atMost: 99)
-        try library.recordOutcomes(objects.prefix(3).map { ($0, .lost("It is gone.")) }, in: row)
-        let use = try library.spaceUse()
+        let objects = try library.remotes.storedObjects(row, after: [], atMost: 99)
+        try library.remotes.recordOutcomes(
+            objects.prefix(3).map { ($0, .lost("It is gone.")) },
+            in: row
+        )
+        let use = try library.space.spaceUse()
         #expect(use.elsewhere.count == 9 && use.lost.count == 3)
         #expect(use.lost.bytes == objects.prefix(3).reduce(0) { $0 + $1.byteCount })
     }
 
     @Test func `the only remote that has files cannot be forgotten`() throws {
         try sendAwayAll()
-        let error = #expect(throws: StoreError.self) { try library.forgetRemote(fixture.row) }
+        let error = #expect(throws: StoreError.self) {
+            try library.remotes.forgetRemote(fixture.row)
+        }
         #expect(error?.code == .changeNotSupported)
-        try library.makeLocal(resources(), access: NetworkAccess())
-        try library.forgetRemote(fixture.row)
-        #expect(try library.remotes().isEmpty)
+        try library.transfers.makeLocal(resources(), access: NetworkAccess())
+        try library.remotes.forgetRemote(fixture.row)
+        #expect(try library.remotes.all().isEmpty)
     }
 
     @Test func `another remote gets the files, too`() throws {
         try sendAwayAll()
         let other = LyingPlace()
         try MarkerList(other).claimPlace(for: library)
-        let row = try library.addRemote(
+        let row = try library.remotes.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
                 name: "other",
@@ -314,7 +69,7 @@ import Testing
         #expect(report.sent.count == 12)
         #expect(report.refused.isEmpty)
         // Now the first one can go.
-        try library.forgetRemote(fixture.remote)
+        try library.remotes.forgetRemote(fixture.remote)
     }
 
     @Test func `a rebuilt library has everything here`() throws {
@@ -330,7 +85,7 @@ import Testing
         #expect(report.findings.isEmpty)
         #expect(report.files == 12)
         #expect(report.filesElsewhere == 0)
-        #expect(try back.spaceUse().elsewhere.count == 0)
+        #expect(try back.space.spaceUse().elsewhere.count == 0)
     }
 
     @Test func `a backup says what it lacks, and fetches it when it is opened`() throws {
@@ -344,21 +99,21 @@ import Testing
             environment: library.environment
         )
         defer { copy.close() }
-        try copy.makeLocal(resources(), access: NetworkAccess())
+        try copy.transfers.makeLocal(resources(), access: NetworkAccess())
         let after = try resources().map { try? Data(contentsOf: copy.layout.original($0.file)) }
         #expect(after == before)
         // The remote belongs to the first library: nothing leaves the copy.
-        #expect(try copy.freeSpace().released.count == 0)
+        #expect(try copy.space.freeSpace().released.count == 0)
     }
 
     @Test func `a backup knows which files left while it was made`() throws {
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let released = Mutex(0)
         let url = fixture.url("Backup.photolib")
         let progress: (CheckProgress) -> Void = { [library] _ in
             guard released.withLock(\.self) == 0 else { return }
-            let count = (try? library.freeSpace().released.count) ?? 0
+            let count = (try? library.space.freeSpace().released.count) ?? 0
             released.withLock { $0 = count }
         }
         let outcome = try LibraryBackup(library, progress: progress).run(to: url)
@@ -369,9 +124,9 @@ import Testing
         environment.makeUUID = { UUID() }
         let copy = try Library.open(url, environment: environment)
         defer { copy.close() }
-        let rows = try copy.fetch(FetchPlan(.assets)).rows
-        let verifier = OriginalVerifier(copy)
-        let conditions = try copy.heldFiles(ofAssets: Array(rows)).map {
+        let rows = try copy.records.fetch(FetchPlan(.assets)).rows
+        let verifier = OriginalVerifier(copy.remotes)
+        let conditions = try copy.originals.heldFiles(ofAssets: Array(rows)).map {
             try verifier.condition(of: $0)
         }
         #expect(conditions.count { $0 == .whole } == 1)
@@ -382,10 +137,10 @@ import Testing
         try fixture.sync()
         let url = fixture.url("Backup.photolib")
         _ = try LibraryBackup(library).run(to: url)
-        try library.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         let released = Mutex(0)
         let progress: (CheckProgress) -> Void = { [library] _ in
-            let count = (try? library.freeSpace().released.count) ?? 0
+            let count = (try? library.space.freeSpace().released.count) ?? 0
             released.withLock { $0 += count }
         }
         let outcome = try LibraryBackup(library, progress: progress).run(to: url)
@@ -403,8 +158,8 @@ import Testing
         #expect(try LibraryHealing(library).run(from: []).healed.count == 1)
         let healed = try resources()[3]
         #expect(healed.file != lost.file)
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 12)
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 12)
         let outcome = try LibraryBackup(library).run(to: url)
         #expect(outcome.elsewhere.count == 0 && outcome.files == 12)
         let layout = LibraryLayout(root: url)
@@ -415,19 +170,19 @@ import Testing
 
     @Test func `an adopted remote still has the files`() throws {
         try sendAwayAll()
-        try library.adoptRemote(fixture.row, settings: fixture.row.settings)
-        try library.makeLocal(resources(), access: NetworkAccess())
+        try library.remotes.adoptRemote(fixture.row, settings: fixture.row.settings)
+        try library.transfers.makeLocal(resources(), access: NetworkAccess())
         #expect(try local().count == 12)
-        #expect(try library.freeSpace().released.count == 0)
+        #expect(try library.space.freeSpace().released.count == 0)
         _ = try fixture.sync()
-        #expect(try library.freeSpace().released.count == 12)
+        #expect(try library.space.freeSpace().released.count == 12)
     }
 
     @Test func `a deleted photo takes its row along`() throws {
         try sendAwayAll()
-        try library.commit(ChangeBlock([.deleteAssets(assets)]))
-        try library.commit(ChangeBlock([.purgeAssets(assets)]))
-        #expect(try library.spaceUse().elsewhere.count == 0)
+        try library.commits.commit(ChangeBlock([.deleteAssets(assets)]))
+        try library.commits.commit(ChangeBlock([.purgeAssets(assets)]))
+        #expect(try library.space.spaceUse().elsewhere.count == 0)
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }
 
@@ -436,12 +191,12 @@ import Testing
         // It has the bytes of the first photo.
         let twin = try library.addPictures(1)
         fixture.place.objects = [:]
-        try library.commit(ChangeBlock([.deleteAssets(twin)]))
-        try library.commit(ChangeBlock([.purgeAssets(twin)]))
+        try library.commits.commit(ChangeBlock([.deleteAssets(twin)]))
+        try library.commits.commit(ChangeBlock([.purgeAssets(twin)]))
         let first = try resources()[0]
         #expect(try Array(SHA256.hash(data: #require(bytes(first)))) == first.checksum)
-        try library.settleReturnedFiles()
-        #expect(try library.spaceUse().elsewhere.count == 11)
+        try library.remotes.settleReturnedFiles()
+        #expect(try library.space.spaceUse().elsewhere.count == 11)
         #expect(try local().count == 1)
         // Those files are still in no folder of the library: they are not taken for removed ones.
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
@@ -450,13 +205,13 @@ import Testing
     @Test func `other bytes that are deleted for good go to nobody`() throws {
         try sendAwayAll()
         let twin = try library.addPictures(1)
-        let row = try #require(try library.rows(of: twin, in: .asset).values.first)
-        let file = try #require(try library.resources(ofAssets: [row])[row]?.first)
+        let row = try #require(try library.records.rows(of: twin, in: .asset).values.first)
+        let file = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
         let url = library.layout.original(file.file)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: url.path)
         try Data(repeating: 7, count: Int(file.byteCount)).write(to: url)
-        try library.commit(ChangeBlock([.deleteAssets(twin)]))
-        try library.commit(ChangeBlock([.purgeAssets(twin)]))
+        try library.commits.commit(ChangeBlock([.deleteAssets(twin)]))
+        try library.commits.commit(ChangeBlock([.purgeAssets(twin)]))
         #expect(try local().isEmpty)
         #expect(!FileManager.default.fileExists(atPath: url.path))
     }
@@ -464,7 +219,7 @@ import Testing
     @Test func `a file that is imported again counts as there`() throws {
         try sendAwayAll()
         let first = try resources()[0]
-        let held = try library.heldFiles(ofChecksum: first.checksum)
-        #expect(try OriginalVerifier(library).isWhole(#require(held.first)))
+        let held = try library.originals.heldFiles(ofChecksum: first.checksum)
+        #expect(try OriginalVerifier(library.remotes).isWhole(#require(held.first)))
     }
 }

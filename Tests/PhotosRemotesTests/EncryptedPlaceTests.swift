@@ -216,7 +216,7 @@ import Testing
         let before = inner.objects
         let stranger = EncryptedPlace(inner, key: EncryptionKey())
         let (name, object) = try #require(
-            try fixture.library.storedObjects(fixture.row, after: [], atMost: 1).first
+            try fixture.library.remotes.storedObjects(fixture.row, after: [], atMost: 1).first
                 .map { (RemoteNames.original($0.checksum), $0) }
         )
         do {

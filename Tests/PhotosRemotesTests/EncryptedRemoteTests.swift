@@ -45,24 +45,24 @@ import Testing
         #expect(try RemoteFixture.digest(back) == expected)
         #expect(try LibraryCheck(back, readingBytes: true).run().findings.isEmpty)
         // The copy sends nothing before it adopts the remote.
-        let row = try #require(try back.remotes().first)
+        let row = try #require(try back.remotes.all().first)
         #expect(throws: RemoteFailure.self) {
             try RemoteSync(back, remote: row, place: fixture.opened).run()
         }
         try MarkerList(fixture.opened).claimPlace(for: back)
-        try back.adoptRemote(row, settings: row.settings)
-        let adopted = try #require(try back.remotes().first)
+        try back.remotes.adoptRemote(row, settings: row.settings)
+        let adopted = try #require(try back.remotes.all().first)
         #expect(try RemoteSync(back, remote: adopted, place: fixture.opened).run().refused.isEmpty)
         #expect(throws: RemoteFailure.self) { try fixture.sync() }
     }
 
     @Test func `files leave and come back`() throws {
         try fixture.sync()
-        try fixture.library.set(SpaceRule(byteCount: 0))
-        let released = try fixture.library.freeSpace().released
+        try fixture.library.space.setRule(SpaceRule(byteCount: 0))
+        let released = try fixture.library.space.freeSpace().released
         #expect(released.count > 0)
-        let away = try fixture.library.resourcesThatLeft()
-        try fixture.library.makeLocal(away, access: NetworkAccess())
+        let away = try fixture.library.originals.resourcesThatLeft()
+        try fixture.library.transfers.makeLocal(away, access: NetworkAccess())
         for resource in away {
             let data = try Data(contentsOf: fixture.library.layout.original(resource.file))
             #expect(Array(SHA256.hash(data: data)) == resource.checksum)
@@ -137,8 +137,8 @@ import Testing
     }
 
     private static func resources(_ library: Library) throws -> [ResourceRecord] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        return try library.resources(ofAssets: Array(rows)).values.flatMap { $0 }
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        return try library.records.resources(ofAssets: Array(rows)).values.flatMap { $0 }
     }
 
     private func secrets() throws -> [Data] {
@@ -181,7 +181,7 @@ import Testing
         try EncryptionKeyFile.writeKey(key, to: file)
         var settings = RemoteSettings()
         settings.keyFile = file.path
-        _ = try fixture.library.setSettings(settings.text, of: fixture.row)
+        _ = try fixture.library.remotes.setSettings(settings.text, of: fixture.row)
         #expect(try fixture.row.settings.contains(file.path))
         try fixture.sync()
         let library = fixture.library.layout.root
@@ -207,7 +207,7 @@ import Testing
         let place = try RemotePlaces.openPlace(
             at: RemoteAddress(folder.path),
             settings: settings,
-            scratch: ScratchFolder(in: fixture.library)
+            scratch: ScratchFolder(in: fixture.library.core)
         )
         try MarkerList(place).claimPlace(for: fixture.library)
         #expect(

@@ -130,5 +130,10 @@ import Testing
             environment: ["XDG_CONFIG_HOME": "/settings"]
         )
         #expect(folder.path == "/settings/openphotokit/keys/media_photos.key")
+        let capitals = EncryptionKeyFile.standardURL(
+            for: try RemoteAddress("/media/Photos"),
+            environment: environment
+        )
+        #expect(capitals.path == "/home/ada/.config/openphotokit/keys/media_Photos.key")
     }
 }

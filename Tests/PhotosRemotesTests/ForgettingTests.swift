@@ -30,9 +30,9 @@ import Testing
         self.places = places
         _ = try fixture.library.addPictures(12)
         try fixture.sync()
-        try fixture.library.set(SpaceRule(byteCount: 0))
-        #expect(try fixture.library.freeSpace().released.count == 12)
-        try fixture.library.set(nil)
+        try fixture.library.space.setRule(SpaceRule(byteCount: 0))
+        #expect(try fixture.library.space.freeSpace().released.count == 12)
+        try fixture.library.space.setRule(nil)
         var environment = fixture.library.environment
         environment.look = { look in
             try look.lookUpObjects { address, _ in
@@ -49,7 +49,7 @@ import Testing
 
     private func addRemote(_ place: LyingPlace, _ name: String) throws {
         try MarkerList(place).claimPlace(for: library)
-        let row = try library.addRemote(
+        let row = try library.remotes.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
                 name: name,
@@ -61,20 +61,20 @@ import Testing
         places["/" + name] = place
         // What this remote gets comes back to this disk before.
         _ = try RemoteSync(fixture.library, remote: row, place: place).run()
-        try library.set(SpaceRule(byteCount: 0))
-        #expect(try library.freeSpace().released.count == 12)
-        try library.set(nil)
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        #expect(try library.space.freeSpace().released.count == 12)
+        try library.space.setRule(nil)
     }
 
     private func refusal(givingUpLost: Bool) throws -> String {
-        let left = try library.resourcesThatLeft().count
-        let remotes = try library.remotes().count
+        let left = try library.originals.resourcesThatLeft().count
+        let remotes = try library.remotes.all().count
         let error = #expect(throws: StoreError.self) {
-            try library.forgetRemote(fixture.remote, givingUpLost: givingUpLost)
+            try library.remotes.forgetRemote(fixture.remote, givingUpLost: givingUpLost)
         }
         #expect(error?.code == .changeNotSupported)
-        #expect(try library.resourcesThatLeft().count == left)
-        #expect(try library.remotes().count == remotes)
+        #expect(try library.originals.resourcesThatLeft().count == left)
+        #expect(try library.remotes.all().count == remotes)
         return error?.message ?? ""
     }
 
@@ -90,14 +90,14 @@ import Testing
     ) throws {
         if answers { fixture.place.objects = [:] } else { places["/a/place"] = nil }
         #expect(try refusal(givingUpLost: false).contains("--lost"))
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 12)
         #expect(outcome.plan.parting.lost.amount.bytes > 0)
         #expect(outcome.plan.parting.lost.allSatisfy { $0.name != nil })
         #expect(outcome.plan.parting.shown.isEmpty && outcome.plan.parting.unanswered.isEmpty)
         #expect(outcome.plan.silence == (answers ? nil : "It is away. Connect its disk."))
-        #expect(try library.remotes().isEmpty)
-        #expect(try library.resourcesThatLeft().isEmpty)
+        #expect(try library.remotes.all().isEmpty)
+        #expect(try library.originals.resourcesThatLeft().isEmpty)
         #expect(try missing() == 12)
     }
 
@@ -114,12 +114,15 @@ import Testing
         for name in originals.prefix(3) { fixture.place.objects[name] = nil }
         #expect(try refusal(givingUpLost: true).contains("9 files"))
         #expect(throws: StoreError.self) {
-            try fixture.library.makeLocal(library.resourcesThatLeft(), access: NetworkAccess())
+            try fixture.library.transfers.makeLocal(
+                library.originals.resourcesThatLeft(),
+                access: NetworkAccess()
+            )
         }
-        for resource in try library.resourcesThatLeft() {
-            try? fixture.library.makeLocal([resource], access: NetworkAccess())
+        for resource in try library.originals.resourcesThatLeft() {
+            try? fixture.library.transfers.makeLocal([resource], access: NetworkAccess())
         }
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 3)
         #expect(try missing() == 3)
     }
@@ -128,10 +131,10 @@ import Testing
         for name in originals { fixture.place.objects[name]?[0] ^= 1 }
         #expect(try refusal(givingUpLost: true).contains("12 files"))
         // Only a fetch shows what it is worth.
-        for resource in try library.resourcesThatLeft() {
-            try? fixture.library.makeLocal([resource], access: NetworkAccess())
+        for resource in try library.originals.resourcesThatLeft() {
+            try? fixture.library.transfers.makeLocal([resource], access: NetworkAccess())
         }
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 12)
     }
 
@@ -141,9 +144,9 @@ import Testing
         #expect(second.objects.keys.count { $0.hasPrefix(RemoteNames.originals) } == 12)
         places["/a/place"] = nil
         second.objects[originals[0]] = nil
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.amount.count == 1)
-        #expect(try library.resourcesThatLeft().count == 11)
+        #expect(try library.originals.resourcesThatLeft().count == 11)
         #expect(try missing() == 1)
     }
 
@@ -151,15 +154,15 @@ import Testing
         let second = LyingPlace()
         try addRemote(second, "second")
         // After it was taken over, its files count as not read.
-        let row = try #require(try library.remotes().first { $0.name == "second" })
-        try library.adoptRemote(row, settings: row.settings)
+        let row = try #require(try library.remotes.all().first { $0.name == "second" })
+        try library.remotes.adoptRemote(row, settings: row.settings)
         #expect(try refusal(givingUpLost: false).contains("has given them back"))
         #expect(try refusal(givingUpLost: true).contains("12 files"))
         // Where the other one is gone, nothing of it is given up.
         places["/a/place"] = nil
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.isEmpty)
-        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(try library.originals.resourcesThatLeft().count == 12)
     }
 
     @Test func `what another remote is said to have stays there while it is away`() throws {
@@ -167,11 +170,11 @@ import Testing
         places["/a/place"] = nil
         places["/second"] = nil
         _ = try refusal(givingUpLost: false)
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(outcome.plan.parting.lost.isEmpty)
         #expect(outcome.plan.parting.unanswered.amount.count == 12)
-        #expect(try library.resourcesThatLeft().count == 12)
-        #expect(try library.remotes().map(\.name) == ["second"])
+        #expect(try library.originals.resourcesThatLeft().count == 12)
+        #expect(try library.remotes.all().map(\.name) == ["second"])
     }
 
     @Test func `nothing is given up if rows change during the look`() throws {
@@ -179,15 +182,15 @@ import Testing
         var environment = library.environment
         environment.look = { look in
             let object = try #require(look.objects.first)
-            try first.recordOutcomes([(object, .lost("It is gone."))], in: row)
+            try first.remotes.recordOutcomes([(object, .lost("It is gone."))], in: row)
             return try look.lookUpObjects { _, _ in place }
         }
         place.objects = [:]
         let other = try Library.open(library.layout.root, environment: environment)
         defer { other.close() }
-        #expect(throws: StoreError.self) { try other.forgetRemote(row, givingUpLost: true) }
-        #expect(try library.remotes().count == 1)
-        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(throws: StoreError.self) { try other.remotes.forgetRemote(row, givingUpLost: true) }
+        #expect(try library.remotes.all().count == 1)
+        #expect(try library.originals.resourcesThatLeft().count == 12)
     }
 
     @Test(arguments: [(copies: 1, left: 1), (copies: 2, left: 1), (copies: 1, left: 0)])
@@ -195,47 +198,53 @@ import Testing
         if left == 1 { try addRemote(LyingPlace(), "second") }
         places["/a/place"] = nil
         let rule = SpaceRule(byteCount: 4_096, copies: copies, proofDays: 7)
-        try library.set(rule)
-        let outcome = try library.forgetRemote(fixture.remote, givingUpLost: true)
+        try library.space.setRule(rule)
+        let outcome = try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         let ends = copies > left
         #expect(outcome.endedRule == (ends ? rule : nil))
-        #expect(try library.spaceRule() == (ends ? nil : rule))
+        #expect(try library.space.spaceRule() == (ends ? nil : rule))
     }
 
     @Test func `a rule for space stays while a remote is not forgotten`() throws {
-        try library.set(SpaceRule(byteCount: 4_096))
+        try library.space.setRule(SpaceRule(byteCount: 4_096))
         _ = try refusal(givingUpLost: false)
-        #expect(try library.spaceRule() == SpaceRule(byteCount: 4_096))
+        #expect(try library.space.spaceRule() == SpaceRule(byteCount: 4_096))
     }
 
     @Test func `what counts as lost and is there again is not given up`() throws {
-        let objects = try library.resourcesThatLeft().map {
+        let objects = try library.originals.resourcesThatLeft().map {
             RemoteObject(checksum: $0.checksum, byteCount: $0.byteCount)
         }
-        try library.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.remotes.recordOutcomes(
+            objects.map { ($0, .lost("It was gone.")) },
+            in: fixture.row
+        )
         #expect(try refusal(givingUpLost: false).contains("12 files"))
-        try library.recordOutcomes(objects.map { ($0, .lost("It was gone.")) }, in: fixture.row)
+        try library.remotes.recordOutcomes(
+            objects.map { ($0, .lost("It was gone.")) },
+            in: fixture.row
+        )
         #expect(try refusal(givingUpLost: true).contains("12 files"))
-        #expect(try library.lostChecksums(in: fixture.row).isEmpty)
+        #expect(try library.remotes.lostChecksums(in: fixture.row).isEmpty)
     }
 
     @Test func `no more is given up than somebody agreed to`() throws {
         let objects = fixture.place.objects
         fixture.place.objects = [:]
-        let plan = try library.planForgetting(fixture.remote)
+        let plan = try library.remotes.planForgetting(fixture.remote)
         #expect(plan.parting.lost.photoCount == 12 && plan.silence == nil)
         places["/a/place"] = nil
         #expect(throws: StoreError.self) {
-            try library.forgetRemote(fixture.remote, givingUpLost: true, agreed: plan)
+            try library.remotes.forgetRemote(fixture.remote, givingUpLost: true, agreed: plan)
         }
-        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(try library.originals.resourcesThatLeft().count == 12)
         fixture.place.objects = objects
         places["/a/place"] = fixture.place
-        #expect(throws: StoreError.self) { try library.planForgetting(fixture.remote) }
+        #expect(throws: StoreError.self) { try library.remotes.planForgetting(fixture.remote) }
         places["/a/place"] = nil
-        let silent = try library.planForgetting(fixture.remote)
+        let silent = try library.remotes.planForgetting(fixture.remote)
         #expect(silent.silence == "It is away. Connect its disk.")
-        try library.forgetRemote(fixture.remote, givingUpLost: true, agreed: silent)
+        try library.remotes.forgetRemote(fixture.remote, givingUpLost: true, agreed: silent)
         #expect(try missing() == 12)
     }
 
@@ -244,24 +253,24 @@ import Testing
         isListed: Bool
     ) throws {
         places["/a/place"] = nil
-        try library.forgetRemote(fixture.remote, givingUpLost: true)
+        try library.remotes.forgetRemote(fixture.remote, givingUpLost: true)
         #expect(try missing() == 12)
         places["/a/place"] = fixture.place
         var row = fixture.remote
         row.uuid = library.environment.makeUUID()
-        row = try library.addRemote(row)
+        row = try library.remotes.addRemote(row)
         if isListed {
             let found = try fixture.place.absentObjects(of: library, watch: TransferWatch())
             #expect(found.count == 12)
-            try library.noteFound(found, in: row, storedBy: library.environment.now())
+            try library.remotes.noteFound(found, in: row, storedBy: library.environment.now())
         } else {
             let report = try RemoteSync(library, remote: row, place: fixture.place).run()
             #expect(report.proved.count == 12 && report.sent.count == 0 && report.lost == 0)
         }
-        #expect(try library.resourcesThatLeft().count == 12)
+        #expect(try library.originals.resourcesThatLeft().count == 12)
         #expect(try missing() == 0)
-        for resource in try library.resourcesThatLeft() {
-            try fixture.library.makeLocal([resource], access: NetworkAccess())
+        for resource in try library.originals.resourcesThatLeft() {
+            try fixture.library.transfers.makeLocal([resource], access: NetworkAccess())
         }
         #expect(try LibraryCheck(library, readingBytes: true).run().files == 12)
     }

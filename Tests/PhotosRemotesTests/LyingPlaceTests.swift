@@ -18,7 +18,7 @@ import Testing
             try library.addPictures(8)
             _ = try RemoteSync(library, remote: fixture.row, place: liar).run()
             // Another object may have gone after it was proved. Each that is noted and there is whole.
-            for object in try library.storedObjects(fixture.row, after: [], atMost: 1_000) {
+            for object in try library.remotes.storedObjects(fixture.row, after: [], atMost: 1_000) {
                 guard let data = liar.objects[RemoteNames.original(object.checksum)] else {
                     continue
                 }

@@ -26,15 +26,15 @@ import Testing
 
     /// The assets of the album, in the order of their rows.
     private func members() throws -> [UUID] {
-        let rows = try library.rows(of: assets, in: .asset)
+        let rows = try library.records.rows(of: assets, in: .asset)
         let condition = SmartAlbum.unableToUpload.condition(now: library.environment.now())
-        let found = Set(try library.fetch(FetchPlan(.assets, filter: condition)).rows)
+        let found = Set(try library.records.fetch(FetchPlan(.assets, filter: condition)).rows)
         return assets.filter { rows[$0].map(found.contains) == true }
     }
 
     private func name(of asset: UUID) throws -> String {
-        let row = try #require(try library.rows(of: [asset], in: .asset)[asset])
-        let resource = try #require(try library.resources(ofAssets: [row])[row]?.first)
+        let row = try #require(try library.records.rows(of: [asset], in: .asset)[asset])
+        let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
         return RemoteNames.original(resource.checksum)
     }
 
@@ -45,14 +45,14 @@ import Testing
         #expect(try sync().refused.count == 1)
         #expect(try members() == [assets[2]])
         // The copy of the database knows it, too.
-        #expect(try fixture.row.sentPosition == library.currentPosition())
-        let before = try library.currentPosition()
+        #expect(try fixture.row.sentPosition == library.history.currentPosition())
+        let before = try library.history.currentPosition()
         try sync()
-        #expect(try library.currentPosition() == before)
+        #expect(try library.history.currentPosition() == before)
         place.refuse(nil)
         try sync()
         #expect(try members().isEmpty)
-        #expect(try library.currentPosition().sequence == before.sequence + 1)
+        #expect(try library.history.currentPosition().sequence == before.sequence + 1)
     }
 
     @Test func `a connection that fails puts nothing into the album`() throws {
@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test func `a file whose bytes have changed is in the album`() throws {
-        let row = try #require(try library.rows(of: [assets[1]], in: .asset)[assets[1]])
-        let resource = try #require(try library.resources(ofAssets: [row])[row]?.first)
+        let row = try #require(try library.records.rows(of: [assets[1]], in: .asset)[assets[1]])
+        let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
         let url = library.layout.original(resource.file)
         let whole = try Data(contentsOf: url)
         #expect(chmod(url.path, 0o644) == 0)
@@ -86,7 +86,7 @@ import Testing
         place.refuse { $0 == odd }
         try sync()
         #expect(try members() == [assets[0]])
-        try library.forgetRemote(fixture.row)
+        try library.remotes.forgetRemote(fixture.row)
         #expect(try members().isEmpty)
     }
 }

@@ -36,7 +36,7 @@ import Testing
     }
 
     private func row(_ library: Library) throws -> RemoteRow {
-        try #require(try library.remotes().first)
+        try #require(try library.remotes.all().first)
     }
 
     @discardableResult
@@ -134,7 +134,7 @@ import Testing
         let newer = fixture.place.objects.keys.filter { $0.hasPrefix(RemoteNames.snapshots) }.max()
         let alone = try #require(try adopt(older, overNewer: true).photosAlone)
         let known = try Set(
-            fixture.library.assets(fixture.library.fetch(FetchPlan(.assets)).rows)
+            fixture.library.records.assets(fixture.library.records.fetch(FetchPlan(.assets)).rows)
                 .records.values.map(\.uuid)
         )
         #expect(alone.count == 10 && known.isSuperset(of: alone.map(\.uuid)))
@@ -155,13 +155,27 @@ import Testing
         )
         let restored = try Library.open(back, environment: .test(seed: 9, clock: fixture.clock))
         defer { restored.close() }
-        #expect(try restored.fetch(FetchPlan(.assets)).rows.count == 16)
+        #expect(try restored.records.fetch(FetchPlan(.assets)).rows.count == 16)
         #expect(try !adopt(older, otherIsGone: true).keepsObjects)
         #expect(try sync(older).endedBy == nil)
     }
 
+    @Test func `a newer copy without further photos is said to have other changes`() throws {
+        let older = try copy()
+        defer { older.close() }
+        try fixture.library.commit(.set(assets[0], [.isFavorite: .integer(1)]))
+        try fixture.sync()
+        #expect {
+            try adopt(older)
+        } throws: { error in
+            let sentence = (error as? RemoteFailure)?.sentence ?? ""
+            return sentence.contains("No photo is in that copy alone, so it has other changes")
+                && sentence.contains("To get its changes, restore")
+        }
+    }
+
     @Test func `a library that was set back sends nothing over a newer state`() throws {
-        let position = try fixture.library.currentPosition()
+        let position = try fixture.library.history.currentPosition()
         let name = "\(RemoteNames.snapshots)20990101T000000Z-\(position.sequence + 3)-7.json"
         fixture.place.objects[name] = Data("later".utf8)
         let before = fixture.place.objects

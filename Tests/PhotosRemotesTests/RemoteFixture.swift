@@ -39,7 +39,7 @@ struct RemoteFixture {
         )
         self.place = place
         try MarkerList(opened).claimPlace(for: library)
-        remote = try library.addRemote(
+        remote = try library.remotes.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
                 name: "test",
@@ -50,7 +50,7 @@ struct RemoteFixture {
         )
     }
 
-    var row: RemoteRow { get throws { try #require(try library.remotes().first) } }
+    var row: RemoteRow { get throws { try #require(try library.remotes.all().first) } }
 
     @discardableResult
     func sync() throws -> RemoteSync.Report {
@@ -62,14 +62,14 @@ struct RemoteFixture {
     }
 
     func totals() throws -> RemoteTotals {
-        try library.totals(of: row, provedWithin: .distantPast ... .distantFuture)
+        try library.remotes.totals(of: row, provedWithin: .distantPast ... .distantFuture)
     }
 
     /// The number of files whose proof counts now.
     var countedProofs: Int {
         get throws {
             let period = try row.proofPeriod(on: library.environment.now())
-            return try library.totals(of: row, provedWithin: period).proved.count
+            return try library.remotes.totals(of: row, provedWithin: period).proved.count
         }
     }
 
@@ -93,7 +93,7 @@ struct RemoteFixture {
             "asset", "resource", "collection", "member", "change", "author", "tombstone",
             "file_facts", "source", "source_folder", "source_file", "client", "selection",
         ]
-        return try library.onWriter { db in
+        return try library.core.onWriter { db in
             try Dictionary(
                 uniqueKeysWithValues: tables.map { table in
                     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")

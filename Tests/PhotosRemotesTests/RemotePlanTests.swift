@@ -25,7 +25,7 @@ import Testing
         let statements = try tracer.statements(of: body)
         let often = Dictionary(grouping: statements) { $0 }.filter { $0.value.count >= Self.count }
         #expect(!often.isEmpty)
-        return try fixture.library.onWriter { db in
+        return try fixture.library.core.onWriter { db in
             try often.mapValues { statement in
                 let values = statement[0].filter { $0 == "?" }.map { _ in Int?.none }
                 let rows = try Row.fetchAll(
@@ -52,19 +52,52 @@ import Testing
     @Test func `leaving and coming back`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.set(SpaceRule(byteCount: 0))
+        try library.space.setRule(SpaceRule(byteCount: 0))
         // One statement chooses many files that leave.
-        try library.freeSpace()
-        let away = try library.elsewhere(library.resourcesThatLeft())
+        try library.space.freeSpace()
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
         #expect(away.count == Self.count)
-        let found = try scans { try library.makeLocal(away, access: NetworkAccess()) }
+        let found = try scans { try library.transfers.makeLocal(away, access: NetworkAccess()) }
         #expect(found.isEmpty, "\(found)")
+    }
+
+    @Test func `a file that left is looked for in remotes once before it is refused`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        try library.space.freeSpace()
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
+        let first = try #require(away.first)
+        let statements = tracer.statements {
+            let error = #expect(throws: StoreError.self) {
+                _ = try library.transfers.openFile(of: first, nil)
+            }
+            #expect(error?.code == .fileElsewhere)
+        }
+        let asked = statements.filter { $0.contains("object.stored_date NOT NULL") }
+        #expect(asked.count == 1)
+    }
+
+    @Test func `chosen files leave without a look at all files`() throws {
+        let library = fixture.library
+        try fixture.sync()
+        try library.space.setRule(SpaceRule(byteCount: 0))
+        let rows = try library.core.onWriter { db in
+            try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id LIMIT 2")
+        }
+        var released = 0
+        let statements = try tracer.statements {
+            released = try library.space.freeSpace(among: Set(rows)).released.count
+        }
+        #expect(released == 2)
+        let choosing = statements.filter { $0.contains("remote.sent_date NOT NULL") }
+        #expect(!choosing.isEmpty && choosing.allSatisfy { $0.contains("photokit_rows") })
     }
 
     @Test func `files of forgotten sources are looked up at once`() throws {
         let library = fixture.library
         try fixture.sync()
-        try library.onWriter { db in
+        try library.core.onWriter { db in
             try db.execute(
                 sql: "UPDATE asset SET traits = traits | ?",
                 arguments: [AssetTraits.offline.rawValue]
@@ -74,9 +107,9 @@ import Testing
         for name in try library.originals() {
             try FileManager.default.removeItem(at: library.layout.original(name))
         }
-        var fetch = Library.ForgottenFetch()
+        var fetch = SourceFileFetch()
         let statements = try tracer.statements {
-            fetch = try library.fetchForgottenFiles(ofAssets: nil) { false }
+            fetch = try LibraryHealing(library).fetchSourceFiles(ofAssets: nil)
         }
         #expect(fetch.fetched.count == Self.count && fetch.missing.isEmpty)
         let asked = statements.filter { $0.contains("SELECT remote_id, stored_date NOT NULL") }
@@ -88,7 +121,7 @@ import Testing
         try fixture.sync()
         let found = try scans {
             for _ in 0..<Self.count {
-                try library.onWriter { db in
+                try library.core.onWriter { db in
                     try db.execute(
                         sql: "SELECT 1 FROM remote_object WHERE problem = ?",
                         arguments: [1]

@@ -45,13 +45,13 @@ import Testing
     }
 
     @Test func `files of other programs are sent, proved, checked and restored`() throws {
-        let area = try fixture.library.makeStagingArea()
+        let area = try fixture.library.commits.makeStagingArea()
         var sources: [KeptFileSource] = []
         for name in ["a.xmp", "b.pp3"] {
             let (staged, _) = try area.add(.data(Data(name.utf8)), id: UUID()) { _ in ("dat", ()) }
             sources.append(.init(StagedResource(file: staged, area: area), filename: name))
         }
-        try fixture.library.commit(ChangeBlock([.keepFiles(assets[0], sources)]))
+        try fixture.library.commits.commit(ChangeBlock([.keepFiles(assets[0], sources)]))
         area.remove()
         let before = try fixture.totals()
         try fixture.sync()
@@ -60,8 +60,8 @@ import Testing
         #expect(totals.proved == totals.wanted && totals.unneeded.count == 0)
         #expect(try fixture.check().lost == 0)
         // Lost ones come back from the remote.
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        for file in try fixture.library.keptFiles(ofAssets: rows).values.joined() {
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        for file in try fixture.library.originals.keptFiles(ofAssets: rows).values.joined() {
             unlink(fixture.library.layout.original(file.file).path)
         }
         let healing = try LibraryHealing(fixture.library).run(from: [])
@@ -70,7 +70,9 @@ import Testing
         #expect(try fixture.restore().findings.isEmpty)
         let back = try open()
         defer { back.close() }
-        let files = try back.keptFiles(ofAssets: back.fetch(FetchPlan(.assets)).rows).values
+        let files = try back.originals.keptFiles(
+            ofAssets: back.records.fetch(FetchPlan(.assets)).rows
+        ).values
             .joined()
         #expect(files.map(\.filename).sorted() == ["a.xmp", "b.pp3"])
         for file in files {
@@ -78,7 +80,7 @@ import Testing
             #expect(bytes == Data(file.filename.utf8))
         }
         // Needed by nobody any more, they leave the remote later.
-        try fixture.library.commit(ChangeBlock([.purgeAssets([assets[0]])]))
+        try fixture.library.commits.commit(ChangeBlock([.purgeAssets([assets[0]])]))
         try fixture.sync()
         #expect(try fixture.totals().unneeded.count == 2)
     }
@@ -132,7 +134,7 @@ import Testing
     @Test func `files that the place lacks are named, and the others restored`() throws {
         let name = RemoteNames.original(
             try #require(
-                try fixture.library.storedObjects(fixture.row, after: [], atMost: 1).first
+                try fixture.library.remotes.storedObjects(fixture.row, after: [], atMost: 1).first
             ).checksum
         )
         fixture.place.objects[name] = nil
@@ -162,7 +164,7 @@ import Testing
     }
 
     @Test func `older copies of the database can be had`() throws {
-        let count = try fixture.library.fetch(FetchPlan(.assets)).rows.count
+        let count = try fixture.library.records.fetch(FetchPlan(.assets)).rows.count
         fixture.clock.advance(seconds: 60)
         try fixture.library.addPictures(3)
         try fixture.sync()
@@ -172,8 +174,8 @@ import Testing
         _ = try restore.run(to: fixture.url("Old.photolib"), snapshot: names[0])
         _ = try restore.run(to: fixture.url("New.photolib"))
         let (old, new) = (try open("Old.photolib"), try open("New.photolib"))
-        #expect(try old.fetch(FetchPlan(.assets)).rows.count == count)
-        #expect(try new.fetch(FetchPlan(.assets)).rows.count == count + 3)
+        #expect(try old.records.fetch(FetchPlan(.assets)).rows.count == count)
+        #expect(try new.records.fetch(FetchPlan(.assets)).rows.count == count + 3)
         old.close()
         new.close()
     }

@@ -40,7 +40,7 @@ import Testing
     @Test func `of the database only changed parts travel`() throws {
         // Enough rows for several parts.
         let more = try fixture.library.addPictures(250)
-        try fixture.library.commit(
+        try fixture.library.commits.commit(
             ChangeBlock(
                 more.map { .set($0, [.caption: .text(String(repeating: "\($0)", count: 200))]) }
             )
@@ -115,8 +115,8 @@ import Testing
         #expect(first.sent.count == 12 && first.proved.count == 0)
         // The library does not know of them any more.
         let row = try fixture.row
-        let objects = try fixture.library.storedObjects(row, after: [], atMost: 99)
-        try fixture.library.recordOutcomes(
+        let objects = try fixture.library.remotes.storedObjects(row, after: [], atMost: 99)
+        try fixture.library.remotes.recordOutcomes(
             objects.prefix(5).map { ($0, .lost("It is gone.")) },
             in: row
         )
@@ -157,7 +157,7 @@ import Testing
     @Test func `a damaged part breaks each copy of the database that has it`() throws {
         // Enough rows for parts that a small change leaves as they are.
         let more = try fixture.library.addPictures(100)
-        try fixture.library.commit(
+        try fixture.library.commits.commit(
             ChangeBlock(
                 more.map { .set($0, [.caption: .text(String(repeating: "\($0)", count: 200))]) }
             )
@@ -185,9 +185,11 @@ import Testing
     }
 
     @Test func `a file that changed on the disk is refused, and named`() throws {
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
-        let url = try fixture.library.url(of: resource)
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        let url = try fixture.library.originals.url(of: resource)
         chmod(url.path, 0o644)
         var bytes = try Data(contentsOf: url)
         bytes[bytes.count - 1] ^= 1
@@ -196,7 +198,7 @@ import Testing
         #expect(report.sent.count == 11)
         #expect(report.refused.values.reduce(0, +) == 1)
         #expect(try fixture.totals().refused.count == 1)
-        #expect(try fixture.library.problems(of: fixture.row).first?.count == 1)
+        #expect(try fixture.library.remotes.problems(of: fixture.row).first?.count == 1)
     }
 
     // MARK: Whose place it is
@@ -235,7 +237,7 @@ import Testing
         let copy = try Library.open(url, environment: .test(seed: 5, clock: fixture.clock))
         defer { copy.close() }
         try copy.addPicture(seed: 99)
-        let row = try #require(try copy.remotes().first)
+        let row = try #require(try copy.remotes.all().first)
         let before = fixture.place.objects
         #expect(
             problem { _ = try RemoteSync(copy, remote: row, place: fixture.place).run() }
@@ -244,15 +246,15 @@ import Testing
         #expect(fixture.place.objects == before)
 
         try MarkerList(fixture.place).claimPlace(for: copy)
-        try copy.adoptRemote(row, settings: row.settings)
-        let adopted = try #require(try copy.remotes().first)
+        try copy.remotes.adoptRemote(row, settings: row.settings)
+        let adopted = try #require(try copy.remotes.all().first)
         let report = try RemoteSync(copy, remote: adopted, place: fixture.place).run()
         #expect(report.sent.count + report.proved.count == 13)
         #expect(problem { try fixture.sync() } == .otherLibrary)
     }
 
     @Test func `two runs at once are refused`() throws {
-        let lock = try RemoteLock(fixture.remote, of: fixture.library)
+        let lock = try RemoteLock(fixture.remote, of: fixture.library.core)
         #expect {
             try fixture.sync()
         } throws: { error in
@@ -441,7 +443,7 @@ import Testing
             return fixture.place.proofs - before
         }
         let usual = try readings()
-        try fixture.library.onWriter { db in
+        try fixture.library.core.onWriter { db in
             try db.execute(
                 sql:
                     "DELETE FROM remote_object WHERE checksum IN (SELECT checksum FROM remote_object LIMIT 5)"

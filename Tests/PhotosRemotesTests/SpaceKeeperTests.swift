@@ -23,10 +23,10 @@ import Testing
     }
 
     private func resources() throws -> [ResourceRecord] {
-        let rows = try library.onWriter { db in
+        let rows = try library.core.onWriter { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id")
         }
-        return try library.resources(rows)
+        return try library.records.resources(rows)
     }
 
     private func byteCount(_ resource: ResourceRecord) -> Int64? {
@@ -47,16 +47,16 @@ import Testing
     /// Adds pictures in small blocks, as an import does.
     private func bring(_ count: Int, from first: Int = 0) throws {
         for number in first..<first + count {
-            let before = try library.spaceUse().local.bytes
+            let before = try library.space.spaceUse().local.bytes
             try library.addPicture(seed: UInt8(number))
-            try keeper.applyRule(afterAdding: library.spaceUse().local.bytes - before)
+            try keeper.applyRule(afterAdding: library.space.spaceUse().local.bytes - before)
         }
     }
 
     @Test func `files are sent, proved and let go as more come`() throws {
         let one = try pictureBytes()
         let limit = 4 * one
-        try library.set(SpaceRule(byteCount: limit))
+        try library.space.setRule(SpaceRule(byteCount: limit))
         for number in 0..<20 {
             try bring(1, from: number)
             #expect(try localBytes <= limit, "after \(number)")
@@ -77,14 +77,14 @@ import Testing
     }
 
     @Test func `while the files fit, nothing is sent`() throws {
-        try library.set(SpaceRule(byteCount: 1 << 30))
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         try bring(5)
         #expect(fixture.originals.isEmpty)
     }
 
     @Test func `an unreachable remote ends the work with its reason`() throws {
         let one = try pictureBytes()
-        try library.set(SpaceRule(byteCount: 3 * one))
+        try library.space.setRule(SpaceRule(byteCount: 3 * one))
         place.setUnreachable(true)
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.code == .diskFull)
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `too few remotes end the work with what to do`() throws {
         let one = try pictureBytes()
-        try library.set(SpaceRule(byteCount: 2 * one, copies: 2))
+        try library.space.setRule(SpaceRule(byteCount: 2 * one, copies: 2))
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.message.contains("photokit remote add"), "\(error)")
         // The way out is named once.
@@ -110,7 +110,7 @@ import Testing
     @Test func `the way out is named also where a remote speaks of it`() throws {
         let one = try pictureBytes()
         place.refuse(saying: "Read about --keep-all.") { $0.hasPrefix(RemoteNames.originals) }
-        try library.set(SpaceRule(byteCount: 2 * one))
+        try library.space.setRule(SpaceRule(byteCount: 2 * one))
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.message.contains("says: Read about --keep-all."), "\(error)")
         #expect(error.message.hasSuffix("`photokit remote space --keep-all`."), "\(error)")
@@ -122,7 +122,7 @@ import Testing
         try library.addPicture(seed: 252)
         let odd = RemoteNames.original(try #require(try resources().last).checksum)
         place.refuse { $0 == odd }
-        try library.set(SpaceRule(byteCount: 4 * one))
+        try library.space.setRule(SpaceRule(byteCount: 4 * one))
         try bring(15)
         #expect(try localBytes <= 4 * one)
         #expect(keeper.released.count >= 10)
@@ -131,7 +131,7 @@ import Testing
     @Test func `a place that refuses everything ends the work`() throws {
         let one = try pictureBytes()
         place.refuse { $0.hasPrefix(RemoteNames.originals) }
-        try library.set(SpaceRule(byteCount: 2 * one))
+        try library.space.setRule(SpaceRule(byteCount: 2 * one))
         let error = try #require(throws: StoreError.self) { try bring(10) }
         #expect(error.message.contains("does not like it"), "\(error)")
     }
@@ -139,11 +139,11 @@ import Testing
     @Test func `pinned files may exceed the rule`() throws {
         let one = try pictureBytes()
         let assets = try library.addPictures(6)
-        let rows = try library.rows(of: assets, in: .asset)
-        try library.pin(assets: Array(rows.values), albums: [], isPinned: true)
-        try library.set(SpaceRule(byteCount: one))
+        let rows = try library.records.rows(of: assets, in: .asset)
+        try library.space.pin(assets: Array(rows.values), albums: [], isPinned: true)
+        try library.space.setRule(SpaceRule(byteCount: one))
         try bring(6, from: 100)
-        #expect(try library.spaceUse().pinned.count == 6)
+        #expect(try library.space.spaceUse().pinned.count == 6)
         #expect(keeper.released.count == 7)
     }
 
@@ -153,7 +153,7 @@ import Testing
         try fixture.sync()
         let puts = fixture.place.puts
         fixture.clock.advance(days: 60)
-        try library.set(SpaceRule(byteCount: one, proofDays: 30))
+        try library.space.setRule(SpaceRule(byteCount: one, proofDays: 30))
         try keeper.applyRule(afterAdding: 0)
         #expect(try localBytes <= one)
         let parts = fixture.place.puts - puts
@@ -164,10 +164,10 @@ import Testing
 
     @Test func `the remote gets a copy of the database`() throws {
         let one = try pictureBytes()
-        try library.set(SpaceRule(byteCount: one))
+        try library.space.setRule(SpaceRule(byteCount: one))
         try bring(4)
         keeper.sendDatabases()
-        #expect(try fixture.row.sentPosition == library.currentPosition())
+        #expect(try fixture.row.sentPosition == library.history.currentPosition())
         let outcome = try fixture.restore()
         #expect(outcome.files >= 4)
     }
@@ -176,7 +176,7 @@ import Testing
         let one = try pictureBytes()
         try library.addPictures(5)
         #expect(try !keeper.makeRoom(for: 1))
-        try library.set(SpaceRule(byteCount: 1_000 * one))
+        try library.space.setRule(SpaceRule(byteCount: 1_000 * one))
         #expect(try keeper.makeRoom(for: 1))
         #expect(keeper.released.count == 6)
         #expect(try !keeper.makeRoom(for: 1))

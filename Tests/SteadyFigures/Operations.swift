@@ -55,13 +55,13 @@ struct Operation {
 
     private static func forwarding(_ name: String, edits: Int) -> Operation {
         Operation(name: name) { library, counters in
-            var snapshot = try library.store.fetch(SteadyLibrary.byDate)
+            var snapshot = try library.store.records.fetch(SteadyLibrary.byDate)
             return {
                 try library.setDates(try library.some(edits, of: snapshot.rows))
-                let now = try library.store.currentPosition().sequence
+                let now = try library.store.history.currentPosition().sequence
                 var change: SnapshotChange?
                 let figures = try counters.measure {
-                    change = try library.store.forward(snapshot, to: now)
+                    change = try library.store.records.forward(snapshot, to: now)
                 }
                 guard let change, change.diff?.isEmpty == false else {
                     throw CocoaError(.featureUnsupported)
@@ -85,7 +85,7 @@ struct Operation {
                 let token = library.photos.currentChangeToken
                 for uuid in try library.some(
                     100,
-                    of: library.store.fetch(SteadyLibrary.byDate).rows
+                    of: library.store.records.fetch(SteadyLibrary.byDate).rows
                 ) {
                     try library.setDates([uuid])
                 }

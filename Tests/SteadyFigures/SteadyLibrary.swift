@@ -13,7 +13,7 @@ final class SteadyLibrary {
 
     static let byDate = FetchPlan(
         .assets,
-        filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+        filter: .visible(includeHidden: false, includeAllBurst: false, sources: .userLibrary),
         order: [FetchPlan.SortTerm(.asset(.creationDate))]
     )
 
@@ -42,7 +42,7 @@ final class SteadyLibrary {
         let chosen = (0..<count).map { number in
             rows[rows.index(rows.startIndex, offsetBy: number * stride + shift)]
         }
-        let records = try store.assets(chosen).records
+        let records = try store.records.assets(chosen).records
         return chosen.compactMap { records[$0]?.uuid }
     }
 
@@ -61,7 +61,7 @@ final class SteadyLibrary {
                 [.creationDate: .real(date().timeIntervalSinceReferenceDate)]
             )
         }
-        try store.commit(ChangeBlock(mutations))
+        try store.commits.commit(ChangeBlock(mutations))
     }
 
     func fetch() -> PHFetchResult<PHAsset> {

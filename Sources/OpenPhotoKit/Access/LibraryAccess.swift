@@ -31,7 +31,7 @@ public struct LibraryAccess: Sendable {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func decisions() throws -> [Decision] {
         try asking { store in
-            try store.clientDecisions().map { decision in
+            try store.clients.clientDecisions().map { decision in
                 Decision(
                     application: decision.identifier,
                     readWrite: decision.readWrite.photoKit,
@@ -50,7 +50,7 @@ public struct LibraryAccess: Sendable {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func policy(for level: PHAccessLevel) throws -> PHAuthorizationStatus {
         try asking { store in
-            let policy = try store.accessPolicy()
+            let policy = try store.clients.accessPolicy()
             return (level == .addOnly ? policy.addOnly : policy.readWrite).photoKit
         }
     }
@@ -65,7 +65,7 @@ public struct LibraryAccess: Sendable {
         _ status: PHAuthorizationStatus,
         for level: PHAccessLevel = .readWrite
     ) throws {
-        try asking { try $0.setAccessPolicy(AccessStatus(status), for: AccessLevel(level)) }
+        try asking { try $0.clients.setAccessPolicy(AccessStatus(status), for: AccessLevel(level)) }
     }
 
     /// Decides the access of one application.
@@ -84,7 +84,7 @@ public struct LibraryAccess: Sendable {
         of application: String
     ) throws {
         try asking {
-            try $0.setAccess(AccessStatus(status), for: AccessLevel(level), of: application)
+            try $0.clients.setAccess(AccessStatus(status), for: AccessLevel(level), of: application)
         }
     }
 
@@ -93,7 +93,7 @@ public struct LibraryAccess: Sendable {
     /// - Parameter application: The name of the application.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func forget(_ application: String) throws {
-        try asking { try $0.forgetClient(application) }
+        try asking { try $0.clients.forgetClient(application) }
     }
 
     /// Changes the selection of assets that a limited application sees.
@@ -114,7 +114,7 @@ public struct LibraryAccess: Sendable {
         for application: String
     ) throws -> (added: Int, removed: Int) {
         try asking { store in
-            try store.select(
+            try store.clients.select(
                 adding: try identifiers.map(Self.uuid),
                 removing: try removed.map(Self.uuid),
                 for: application
@@ -129,7 +129,7 @@ public struct LibraryAccess: Sendable {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func selection(of application: String) throws -> [String] {
         try asking { store in
-            try store.selection(of: application).map {
+            try store.clients.selection(of: application).map {
                 LocalIdentifier(uuid: $0, kind: .asset).description
             }
         }

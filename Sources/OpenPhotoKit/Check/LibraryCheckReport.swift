@@ -113,6 +113,8 @@ extension LibraryCheckReport {
         public let fileCount: Int
         /// The URL of one such file.
         public let example: URL?
+        /// The names of remotes that are said to have such files, with the numbers of the files.
+        package let inRemotes: [String: Int]
         /// The files with other bytes, and another size or date, than when the source was last swept; found where files are read.
         public let changedFiles: [URL]
 
@@ -121,6 +123,7 @@ extension LibraryCheckReport {
             isOffline = gap.isOffline
             fileCount = gap.files
             example = gap.example.map { URL(fileURLWithPath: $0) }
+            inRemotes = gap.inRemotes
             changedFiles = gap.changed.map { URL(fileURLWithPath: $0) }
         }
     }

@@ -76,7 +76,7 @@ extension PHPhotoLibrary {
     public func systemFacts() throws -> SystemFacts {
         do {
             let store = try store()
-            let database = try store.databaseFacts()
+            let database = try DatabaseFacts(of: store)
             return SystemFacts(
                 version: openPhotoKitVersion,
                 sqliteVersion: database.sqliteVersion,
@@ -85,7 +85,7 @@ extension PHPhotoLibrary {
                 fileSystem: FileSystemFacts(of: store.layout.root),
                 folderProblem: Self.folderProblem(at: store.layout.root),
                 permissionProblems: Self.permissionProblems(at: store.layout.root),
-                databaseProblem: try store.quickCheck(),
+                databaseProblem: try store.core.quickCheck(),
                 worker: WorkerFacts()
             )
         } catch {

@@ -32,9 +32,9 @@ extension PHPhotoLibrary {
     public func differentAssets() throws -> [(PHAsset, PHAsset)] {
         do {
             let store = try store()
-            let pairs = try store.differentAssets()
+            let pairs = try store.duplicates.differentAssets()
             let rows = Set(pairs.flatMap { [$0.0, $0.1] })
-            let records = try store.assets(rows.sorted()).records
+            let records = try store.records.assets(rows.sorted()).records
             let names = records.values.filter { $0.trashedDate == nil }.map {
                 LocalIdentifier(uuid: $0.uuid, kind: .asset).description
             }
@@ -59,7 +59,7 @@ extension PHPhotoLibrary {
             "At most 200 photos can be called different in one call."
         )
         do {
-            try store().setDifferent(Set(assets.map(\.record.rowID)), to: areDifferent)
+            try store().duplicates.setDifferent(Set(assets.map(\.record.rowID)), to: areDifferent)
         } catch {
             throw PHPhotosError(error)
         }

@@ -29,11 +29,11 @@ extension PHPhotoLibrary {
             "A distance of \(distance) bits was given. Distances are from 0 to 15."
         )
         let store = try store()
-        let query = Library.DuplicateQuery(kind.engineValue, distance: distance)
+        let query = LibraryDuplicates.DuplicateQuery(kind.engineValue, distance: distance)
         return try await LibraryWork.run { isCancelled in
             let all = assets.objects(at: IndexSet(0..<assets.count))
             let present = Dictionary(all.map { ($0.record.rowID, $0) }) { first, _ in first }
-            let outcome = try store.duplicates(
+            let outcome = try store.duplicates.find(
                 among: all.map(\.record.rowID),
                 query,
                 isCancelled: isCancelled
@@ -54,7 +54,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is read-only, or the user sees a part of it.
     public func deletePictureHashes() throws {
         do {
-            try store().removePictureHashes()
+            try store().duplicates.removePictureHashes()
         } catch {
             throw PHPhotosError(error)
         }
@@ -62,7 +62,7 @@ extension PHPhotoLibrary {
 }
 
 extension PhotoDuplicates.Report {
-    fileprivate init(_ outcome: Library.DuplicateOutcome, _ assets: [Int64: PHAsset]) {
+    fileprivate init(_ outcome: LibraryDuplicates.DuplicateOutcome, _ assets: [Int64: PHAsset]) {
         let candidates = outcome.candidates
         groups = outcome.groups.compactMap { group in
             let first = candidates[group.first]

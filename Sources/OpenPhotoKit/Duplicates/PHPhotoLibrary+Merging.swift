@@ -19,15 +19,24 @@ extension PHPhotoLibrary {
         for group: PhotoDuplicates.Group,
         readingFiles: Bool = false
     ) throws -> PhotoDuplicates.Merge {
+        try MergePlanner(self).mergePlan(for: group, readingFiles: readingFiles)
+    }
+
+    /// Returns what merging a group would change, with what a verifier knows of files.
+    func mergePlan(
+        for group: PhotoDuplicates.Group,
+        readingFiles: Bool,
+        _ verifier: OriginalVerifier
+    ) throws -> PhotoDuplicates.Merge {
         do {
             let all = [group.first] + group.others.map(\.asset)
             let candidates = try presentCandidates(of: all)
             let first = candidates[0]
             let rows = candidates.dropFirst().map(\.row)
-            guard try !store().areDifferent(first.row, from: rows) else {
+            guard try !store().duplicates.areDifferent(first.row, from: rows) else {
                 throw Self.stale("Somebody said since then that they are not duplicates.")
             }
-            try checkIsWhole(group.first, readingBytes: readingFiles)
+            try checkIsWhole(group.first, readingBytes: readingFiles, verifier)
             var (removed, left): ([PHAsset], [PHAsset]) = ([], [])
             for (asset, candidate) in zip(all, candidates).dropFirst() {
                 guard candidate.isHidden == first.isHidden else {
@@ -40,7 +49,7 @@ extension PHPhotoLibrary {
                 }
             }
             if !removed.isEmpty {
-                try store().requireRecentlyDeleted("Merging these duplicates")
+                try store().settings.requireRecentlyDeleted("Merging these duplicates")
             }
             return try plan(keeping: group.first, removing: removed, leaving: left)
         } catch {
@@ -53,8 +62,8 @@ extension PHPhotoLibrary {
     /// The first photo gets the captions, the keywords, the highest rating and the albums of the others, and becomes a
     /// favorite if one of them is. All persons and creators are united. If the first photo has no date that a person set, no
     /// place, title, headline or names of the place, it gets those of another one. Where it has another value, its own stays.
-    /// The first photo is pinned if another one is, and limited applications that see another one see the first one. The
-    /// others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
+    /// The first photo is pinned if another one is, and limited applications that see another one see the first one. It keeps
+    /// copies of the sidecars that the library keeps with the others. The others move to Recently Deleted. A photo with a file that the first one lacks stays unchanged. If a file of the first
     /// photo stays in a source, a photo with files in the library stays unchanged, too.
     ///
     /// The files of the first photo are read, or a remote must show them. If one is missing or damaged, nothing is merged: the
@@ -75,9 +84,9 @@ extension PHPhotoLibrary {
 
     /// Returns what is known of assets now.
     private func presentCandidates(of assets: [PHAsset]) throws -> [DuplicateCandidate] {
-        let found = try store().duplicateCandidates(assets.map(\.record.rowID))
+        let found = try store().duplicates.duplicateCandidates(assets.map(\.record.rowID))
         let known = Dictionary(found.map { ($0.row, $0) }) { first, _ in first }
-        let records = try store().assets(assets.map(\.record.rowID)).records
+        let records = try store().records.assets(assets.map(\.record.rowID)).records
         return try assets.map { asset in
             let row = asset.record.rowID
             guard let candidate = known[row], let record = records[row],
@@ -92,10 +101,12 @@ extension PHPhotoLibrary {
 
     /// Throws unless the files of the photo that stays are all there with their bytes, or in a remote that gave them back and shows
     /// them now.
-    private func checkIsWhole(_ asset: PHAsset, readingBytes: Bool) throws {
-        let store = try store()
-        let verifier = OriginalVerifier(store)
-        for file in try store.heldFiles(ofAssets: [asset.record.rowID]) {
+    private func checkIsWhole(
+        _ asset: PHAsset,
+        readingBytes: Bool,
+        _ verifier: OriginalVerifier
+    ) throws {
+        for file in try store().originals.heldFiles(ofAssets: [asset.record.rowID]) {
             guard try !verifier.isWhole(file, readingBytes: readingBytes) else { continue }
             throw StoreError(
                 .changeNotSupported,
@@ -117,7 +128,7 @@ extension PHPhotoLibrary {
         leaving left: [PHAsset]
     ) throws -> PhotoDuplicates.Merge {
         let rows = ([kept] + removed).map(\.record.rowID)
-        let (records, _) = try store().assets(rows)
+        let (records, _) = try store().records.assets(rows)
         let present = rows.compactMap { records[$0] }
         guard let first = present.first else {
             throw Self.stale("One of the photos was deleted since then.")
@@ -127,7 +138,7 @@ extension PHPhotoLibrary {
         let words = present.map(MergedWords.init)
         let union = words.dropFirst().reduce(into: words[0]) { $0.unite(with: $1) }
         let albums = withCurrent { Self.albums(of: removed, without: kept) }
-        let inheritance = try store().inheritance(
+        let inheritance = try store().duplicates.inheritance(
             of: kept.record.rowID,
             from: removed.map(\.record.rowID)
         )
@@ -150,7 +161,8 @@ extension PHPhotoLibrary {
             placeNames: inheritance.words.placeNames.names,
             contested: Self.contested(of: first, others, words: inheritance.words),
             becomesPinned: inheritance.isPinned,
-            applications: inheritance.applications
+            applications: inheritance.applications,
+            sidecars: inheritance.keptFiles
         )
     }
 

@@ -106,7 +106,7 @@ public enum PhotoDuplicates {
     }
 
     /// The distance of hashes up to which pictures are compared, unless a search states another one.
-    public static var usualDistance: Int { Library.DuplicateQuery.usualDistance }
+    public static var usualDistance: Int { LibraryDuplicates.DuplicateQuery.usualDistance }
 
     /// The distances of hashes that a search can state.
     public static let distances = 0...15
@@ -167,6 +167,8 @@ public enum PhotoDuplicates {
         public let becomesPinned: Bool
         /// The identifiers of the limited applications that see another one, and see the kept one from now on.
         public let applications: [String]
+        /// The names of the sidecars and other programs' files that the kept one gets: copies, which an undo leaves there.
+        package let sidecars: [String]
     }
 }
 

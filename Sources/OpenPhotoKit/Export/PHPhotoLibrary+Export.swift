@@ -112,7 +112,7 @@ extension PHPhotoLibrary {
         let store = try store()
         do {
             let uuids = localIdentifiers.compactMap { LocalIdentifier($0)?.uuid }
-            let rows = try store.rows(of: uuids, in: .asset)
+            let rows = try store.records.rows(of: uuids, in: .asset)
             return LibraryExport.Files(
                 try OutgoingFiles(
                     store,
@@ -142,7 +142,7 @@ extension PHPhotoLibrary {
     private static func rows(of identifiers: [String], _ store: Library) throws -> [Int64] {
         do {
             let uuids = identifiers.compactMap { LocalIdentifier($0)?.uuid }
-            return Array(try store.rows(of: uuids, in: .asset).values)
+            return Array(try store.records.rows(of: uuids, in: .asset).values)
         } catch {
             throw PHPhotosError(error)
         }

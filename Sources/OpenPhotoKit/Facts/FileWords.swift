@@ -49,7 +49,7 @@ extension PHAsset {
         guard let source else { return FileWords(AssetFacts()) }
         return FileWords(
             source.library.read(orElse: AssetFacts()) {
-                try $0.facts(ofAsset: source.row)
+                try $0.facts.recorded(ofAsset: source.row)
             }
         )
     }

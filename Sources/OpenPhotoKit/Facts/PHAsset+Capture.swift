@@ -26,7 +26,7 @@ extension PHAsset {
     public var captureFacts: CaptureFacts? {
         guard let source else { return nil }
         return source.library.read(orElse: nil) { library in
-            let camera = try library.facts(ofAsset: source.row).original?.camera
+            let camera = try library.facts.recorded(ofAsset: source.row).original?.camera
             return CaptureFacts(
                 cameraMake: camera?.make,
                 cameraModel: camera?.model,

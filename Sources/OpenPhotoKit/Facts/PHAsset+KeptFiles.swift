@@ -5,6 +5,9 @@ extension PHAsset {
     /// A file of another program that came in beside a photo, such as a sidecar, and that the library keeps.
     public struct KeptFile: Hashable, Sendable {
         /// The name with which the file came in.
+        ///
+        /// A sidecar of a photo that was merged into this one has `.merged` at its end, and a name that another file has already
+        /// gets a number.
         public let filename: String
         /// The size in bytes.
         public let byteCount: Int64
@@ -17,7 +20,7 @@ extension PHAsset {
     public var keptFiles: [KeptFile] {
         guard let source else { return [] }
         return source.library.read(orElse: []) { library in
-            try library.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
+            try library.originals.keptFiles(ofAssets: [source.row])[source.row, default: []].map {
                 KeptFile(filename: $0.filename, byteCount: $0.byteCount)
             }
         }

@@ -45,7 +45,7 @@ extension Library {
         case .outdated: return .outdated
         case .assets(let identifiers):
             let uuids = identifiers.compactMap { LocalIdentifier($0)?.uuid }
-            let rows = try rows(of: uuids, in: .asset)
+            let rows = try records.rows(of: uuids, in: .asset)
             return .rows(uuids.compactMap { rows[$0] })
         }
     }

@@ -23,7 +23,7 @@ extension PHPhotoLibrary {
             default: .folder
             }
         do {
-            return try store().identifiers(beginningWith: prefix, of: kind, limit: limit)
+            return try store().records.identifiers(beginningWith: prefix, of: kind, limit: limit)
                 .map(\.description)
         } catch {
             throw PHPhotosError(error)
@@ -43,7 +43,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func filenames(near text: String, limit: Int = 3) throws -> [String] {
         do {
-            return try store().filenames(near: text, limit: limit)
+            return try store().records.filenames(near: text, limit: limit)
         } catch {
             throw PHPhotosError(error)
         }
@@ -60,7 +60,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func localIdentifiers(ofFilesNamed names: [String]) throws -> [String: [String]] {
         do {
-            let found = try store().identifiers(ofFilesNamed: names)
+            let found = try store().records.identifiers(ofFilesNamed: names)
             var exact: [String: [String]] = [:]
             var folded: [String: [String]] = [:]
             for (filename, identifier) in found {

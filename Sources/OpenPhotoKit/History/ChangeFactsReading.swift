@@ -29,8 +29,8 @@ struct ChangeFactsReading {
             assetRows.insert(member.assetID)
             collectionRows.insert(member.albumID)
         }
-        assets = try store.identifiers(assetRows, in: .asset)
-        collections = try store.identifiers(collectionRows, in: .collection)
+        assets = try store.history.identifiers(assetRows, in: .asset)
+        collections = try store.history.identifiers(collectionRows, in: .collection)
     }
 
     func facts() throws -> ChangeFacts {
@@ -86,7 +86,8 @@ struct ChangeFactsReading {
 
     // Logs of earlier versions contain only a new date if a block restored an asset and deleted it again.
     private func isOutOfTrash(_ row: Int64) throws -> Bool {
-        try store.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate == nil
+        try store.history.assetChange(row, from: sequence - 1, to: sequence)?.after?.trashedDate
+            == nil
     }
 
     private static func valueBefore(_ field: AssetField, _ object: ObjectChange) -> FieldValue? {

@@ -37,7 +37,7 @@ extension PHPhotoLibrary {
         before next: PHPersistentChange? = nil
     ) throws -> PHPersistentChange? {
         do {
-            let sequence = try store().lastSequence(
+            let sequence = try store().history.lastSequence(
                 of: Set(works.map(\.engineValue)),
                 before: try next?.logged.get().position.sequence
             )
@@ -62,7 +62,9 @@ extension PHPersistentChange {
 
     /// The source of an import: a folder, an export, or another program's library.
     public var importSource: URL? {
-        (try? logged.get().source).map { URL(fileURLWithPath: $0, isDirectory: true) }
+        // The undo of an import names the source, too.
+        guard let logged = try? logged.get(), logged.work == .imported else { return nil }
+        return logged.source.map { URL(fileURLWithPath: $0, isDirectory: true) }
     }
 
     /// Returns the effects of the change.

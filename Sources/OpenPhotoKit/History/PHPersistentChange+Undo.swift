@@ -43,7 +43,7 @@ private struct PlannedReversal {
     var request: ReversalRequest
     /// The rows of the assets that come back from Recently Deleted.
     let restored: [Int64]
-    let twins: Library.TwinPlan
+    let twins: LibraryDuplicates.TwinPlan
 
     init(
         of changes: [PHPersistentChange],
@@ -53,8 +53,8 @@ private struct PlannedReversal {
         request = ReversalRequest(Set(try changes.map { try $0.logged.get().position.sequence }))
         let versions = assets.map { ($0.record.uuid, $0.record.contentVersion) }
         request.givenPictures = Dictionary(versions) { first, _ in first }
-        restored = try store.assetsRestored(by: request)
-        twins = try store.twinPlan(for: restored)
+        restored = try store.history.assetsRestored(by: request)
+        twins = try store.duplicates.twinPlan(for: restored)
         request.twins = twins.replacements
         request.copied = twins.copied
     }
@@ -70,7 +70,7 @@ extension Library {
     }
 
     fileprivate func conflicts(of plan: PlannedReversal) throws -> [UndoConflict] {
-        let refusal = try refusal(of: plan.request)
+        let refusal = try history.refusal(of: plan.request)
         return refusal.map { refusal in
             refusal.conflicts.map { UndoConflict($0, refusal.names) }
         } ?? []
@@ -103,7 +103,7 @@ extension PHPhotoLibrary {
     public func isUndone(_ changes: [PHPersistentChange]) throws -> Bool {
         do {
             let store = try store()
-            return try store.isReversed(PlannedReversal(of: changes, in: store).request)
+            return try store.history.isReversed(PlannedReversal(of: changes, in: store).request)
         } catch {
             throw PHPhotosError(error)
         }
@@ -124,7 +124,7 @@ extension PHPhotoLibrary {
             let plan = try PlannedReversal(of: changes, in: store)
             let conflicts = try store.conflicts(of: plan)
             guard conflicts.isEmpty else { return (conflicts, false) }
-            return (conflicts, try store.isReversed(plan.request))
+            return (conflicts, try store.history.isReversed(plan.request))
         } catch {
             throw PHPhotosError(error)
         }
@@ -169,7 +169,7 @@ extension PHPhotoLibrary {
                 in: store
             )
             guard !plan.request.sequences.isEmpty else { return nil }
-            let copies = try store.copyFilesOfTwins(for: plan.restored, plan.twins)
+            let copies = try LibraryHealing(store).copyFilesOfTwins(for: plan.restored, plan.twins)
             return try performChangesAndWait(author: author, work: .edit) {
                 let builder = ChangeBlockBuilder.required("PHPhotoLibrary.undo")
                 builder.edit { .reverse(plan.request) }

@@ -10,7 +10,9 @@ extension PHPhotoLibrary {
     public func oldestChangeToken() throws -> PHPersistentChangeToken {
         do {
             let store = try store()
-            return PHPersistentChangeToken(store.token(for: try store.oldestPosition()))
+            return PHPersistentChangeToken(
+                store.history.token(for: try store.history.oldestPosition())
+            )
         } catch {
             throw PHPhotosError(error)
         }
@@ -24,7 +26,9 @@ extension PHPhotoLibrary {
         _ = try fetchPersistentChanges(since: token)
         do {
             let store = try store()
-            try store.pruneHistory(through: try store.positions(from: token.token).start.sequence)
+            try store.history.pruneHistory(
+                through: try store.history.positions(from: token.token).start.sequence
+            )
         } catch {
             throw PHPhotosError(error)
         }
@@ -37,7 +41,7 @@ extension PHPhotoLibrary {
     public func pruneHistory(before date: Date) throws {
         do {
             let store = try store()
-            try store.pruneHistory(through: try Self.lastChange(before: date, in: store))
+            try store.history.pruneHistory(through: try Self.lastChange(before: date, in: store))
         } catch {
             throw PHPhotosError(error)
         }
@@ -52,7 +56,7 @@ extension PHPhotoLibrary {
         do {
             let store = try store()
             let cut = try Self.lastChange(before: date, in: store)
-            return Int(max(0, cut - (try store.oldestPosition().sequence)))
+            return Int(max(0, cut - (try store.history.oldestPosition().sequence)))
         } catch {
             throw PHPhotosError(error)
         }
@@ -67,8 +71,8 @@ extension PHPhotoLibrary {
         _ = try fetchPersistentChanges(since: token)
         do {
             let store = try store()
-            let start = try store.positions(from: token.token).start.sequence
-            return Int(max(0, start - (try store.oldestPosition().sequence)))
+            let start = try store.history.positions(from: token.token).start.sequence
+            return Int(max(0, start - (try store.history.oldestPosition().sequence)))
         } catch {
             throw PHPhotosError(error)
         }
@@ -76,10 +80,10 @@ extension PHPhotoLibrary {
 
     /// Returns the sequence number of the last change before the first one of a date, but never the newest one.
     private static func lastChange(before date: Date, in store: Library) throws -> Int64 {
-        var cut = try store.oldestPosition().sequence
-        let end = try store.currentPosition().sequence - 1
+        var cut = try store.history.oldestPosition().sequence
+        let end = try store.history.currentPosition().sequence - 1
         while cut < end {
-            let page = try store.changes(after: cut, upTo: end)
+            let page = try store.history.changes(after: cut, upTo: end)
             if page.isEmpty { break }
             for change in page {
                 guard change.date < date else { return cut }
@@ -97,8 +101,8 @@ extension PHPhotoLibrary {
         precondition(count > 0, "A library keeps at least the last change of its history.")
         do {
             let store = try store()
-            try store.pruneHistory(
-                through: try store.currentPosition().sequence - Int64(clamping: count)
+            try store.history.pruneHistory(
+                through: try store.history.currentPosition().sequence - Int64(clamping: count)
             )
         } catch {
             throw PHPhotosError(error)

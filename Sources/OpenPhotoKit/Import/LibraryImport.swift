@@ -264,13 +264,17 @@ public enum LibraryImport {
         public let released: LibraryRemote.Amount
         /// Whether the task was cancelled before the end; assets that were imported stay.
         public let wasCancelled: Bool
+        /// Whether all files were processed, so that a cancelled import lacks previews alone.
+        package let hasAllFiles: Bool
         /// A file in the library with a JSON object for each problem, one a line.
         ///
         /// The property is nil if there were no problems.
         public let reportURL: URL?
 
         init(_ summary: ImportSummary, released part: RemoteTotals.Part, of store: Library) {
-            changeTokens = summary.changes.map { PHPersistentChangeToken(store.token(for: $0)) }
+            changeTokens = summary.changes.map {
+                PHPersistentChangeToken(store.history.token(for: $0))
+            }
             released = LibraryRemote.Amount(part)
             importedCount = summary.imported
             equalDeletedCount = summary.equalDeleted
@@ -296,6 +300,7 @@ public enum LibraryImport {
             withoutPreviewCount = summary.withoutPreview
             importedBytes = summary.bytesImported
             wasCancelled = summary.wasCancelled
+            hasAllFiles = summary.hasAllFiles
             reportURL = summary.report
         }
     }

@@ -36,7 +36,7 @@ extension PHPhotoLibrary {
     public func information() throws -> LibraryInformation {
         let store = try store()
         do {
-            let facts = try store.contentFacts()
+            let facts = try ContentFacts(of: store)
             return LibraryInformation(
                 url: store.layout.root,
                 identifier: store.identity.library,

@@ -40,7 +40,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func settings() throws -> LibrarySettings {
         do {
-            let settings = try store().settings()
+            let settings = try store().settings.read()
             return LibrarySettings(
                 daysInRecentlyDeleted: settings.trashDays,
                 daysOfHistory: settings.historyDays,
@@ -61,7 +61,7 @@ extension PHPhotoLibrary {
     public func expiredAssetCount(keptFor days: Int) throws -> Int {
         precondition(days >= 0, "The days in Recently Deleted are 0 or more.")
         do {
-            return try store().expiredCount(keptFor: days)
+            return try store().commits.expiredCount(keptFor: days)
         } catch {
             throw PHPhotosError(error)
         }
@@ -77,8 +77,8 @@ extension PHPhotoLibrary {
     public func purgeExpiredAssets() throws -> Int {
         do {
             let store = try store()
-            try store.requireEverything("delete photos for good")
-            return try store.purgeExpired()
+            try store.core.requireEverything("delete photos for good")
+            return try store.commits.purgeExpired()
         } catch {
             throw PHPhotosError(error)
         }
@@ -90,7 +90,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError`; then the settings are unchanged.
     public func change(_ settings: LibrarySettings) throws {
         do {
-            try store().change(
+            try store().settings.change(
                 StoredSettings(
                     trashDays: settings.daysInRecentlyDeleted,
                     historyDays: settings.daysOfHistory,

@@ -21,11 +21,12 @@ extension PHAsset {
     public func preview(_ size: LibraryPreviews.Size) throws -> LibraryPreviews.Picture {
         do {
             let (resources, library) = try files()
-            let prefersRaw = record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
-            guard let resource = resources.shown(prefersRaw: prefersRaw) else {
+            guard let resource = resources.shown(prefersRaw: record.originalChoice == .raw) else {
                 throw PHPhotosError(.requestNotSupportedForAsset)
             }
-            return LibraryPreviews.Picture(try library.preview(size.engineValue, of: resource))
+            return LibraryPreviews.Picture(
+                try library.pictures.preview(size.engineValue, of: resource)
+            )
         } catch {
             throw PHPhotosError(error)
         }

@@ -9,7 +9,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is not open.
     public func previewInventory() throws -> LibraryPreviews.Inventory {
         do {
-            let (counts, byteCount) = try store().previewInventory()
+            let (counts, byteCount) = try store().pictures.previewInventory()
             return LibraryPreviews.Inventory(
                 gridCount: counts[.grid] ?? 0,
                 screenCount: counts[.screen] ?? 0,
@@ -35,7 +35,7 @@ extension PHPhotoLibrary {
         of assets: [PHAsset]
     ) throws -> [String: LibraryPreviews.Picture] {
         try stored(of: assets) { library, versions in
-            try library.storedPreviews(size.engineValue, of: versions)
+            try library.pictures.storedPreviews(size.engineValue, of: versions)
                 .mapValues(LibraryPreviews.Picture.init)
         }
     }
@@ -50,7 +50,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func storedColors(of assets: [PHAsset]) throws -> [String: LibraryPreviews.Color] {
         try stored(of: assets) { library, versions in
-            try library.storedColors(of: versions).mapValues { color in
+            try library.pictures.storedColors(of: versions).mapValues { color in
                 LibraryPreviews.Color(red: color.red, green: color.green, blue: color.blue)
             }
         }
@@ -90,7 +90,10 @@ extension PHPhotoLibrary {
     ) async throws -> LibraryPreviews.Report {
         let store = try store()
         return try await LibraryWork.run { isCancelled in
-            let outcome = try store.makePreviews(isCancelled: isCancelled, notify: progress)
+            let outcome = try store.pictures.makePreviews(
+                isCancelled: isCancelled,
+                notify: progress
+            )
             return LibraryPreviews.Report(
                 madeCount: outcome.made,
                 presentCount: outcome.present,
@@ -112,7 +115,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is read-only.
     public func deletePreviews() throws {
         do {
-            try store().deletePreviews()
+            try store().pictures.deletePreviews()
         } catch {
             throw PHPhotosError(error)
         }

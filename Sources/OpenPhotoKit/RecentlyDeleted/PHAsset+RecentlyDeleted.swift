@@ -40,7 +40,9 @@ extension PHAsset {
             limit: options?.fetchLimit ?? 0
         )
         return library.read(orElse: FetchPlanning.nothing()) { store in
-            PHFetchResult(FetchBacking(try store.fetch(plan), of: PHAsset.self, in: library))
+            PHFetchResult(
+                FetchBacking(try store.records.fetch(plan), of: PHAsset.self, in: library)
+            )
         }
     }
 }

@@ -37,11 +37,11 @@ extension PHPhotoLibrary {
     ) throws -> LibraryRestoreReport {
         do {
             let rows = assets.map(\.record.rowID)
-            let plan = try store().twinPlan(for: rows)
+            let plan = try store().duplicates.twinPlan(for: rows)
             // The copies come first, so that one block restores everything, and one step takes that back.
-            let copies = try store().copyFilesOfTwins(for: rows, plan)
+            let copies = try LibraryHealing(store()).copyFilesOfTwins(for: rows, plan)
             let twins = plan.replacements.map(\.twin)
-            let records = try store().assets(twins).records
+            let records = try store().records.assets(twins).records
             let change = try performChangesAndWait(author: author, work: .edit) {
                 PHAssetChangeRequest.restoreAssets(assets)
                 changes()
@@ -59,7 +59,7 @@ extension PHPhotoLibrary {
                 copiedCount: copies.copied,
                 equalIdentifiers: try identifiers(
                     of: assets,
-                    in: store().rowsWithTwins(among: rows)
+                    in: store().duplicates.rowsWithTwins(among: rows)
                 ),
                 change: change
             )
@@ -79,7 +79,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError`.
     public func replacedAssets(among assets: [PHAsset]) throws -> [PHAsset] {
         do {
-            let rows = Set(try store().replacedTwins(among: assets.map(\.record.rowID)))
+            let rows = Set(try store().duplicates.replacedTwins(among: assets.map(\.record.rowID)))
             return assets.filter { rows.contains($0.record.rowID) }
         } catch {
             throw PHPhotosError(error)

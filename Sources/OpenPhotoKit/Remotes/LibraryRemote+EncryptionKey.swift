@@ -64,6 +64,8 @@ extension LibraryRemote {
 
         /// Returns the file for the key of a remote, unless its owner names another one.
         ///
+        /// The file can exist with the key of another remote, such as of a disk that was at this address before.
+        ///
         /// - Parameter address: The address of the remote.
         /// - Returns: A path below `$XDG_CONFIG_HOME/openphotokit/keys`, or `~/.config/openphotokit/keys`.
         /// - Throws: `PHPhotosError` with the `remoteProblem` `unsupported` where the text is no address.

@@ -92,9 +92,9 @@ extension LibraryRemote {
         /// The rule for space that ended, because it asks for more remotes than the library has now; nil if none ended.
         public let endedRule: LibrarySpaceRule?
 
-        let plan: Library.ForgettingPlan
+        let plan: LibraryRemotes.ForgettingPlan
 
-        init(_ plan: Library.ForgettingPlan, endedRule: SpaceRule? = nil) {
+        init(_ plan: LibraryRemotes.ForgettingPlan, endedRule: SpaceRule? = nil) {
             self.plan = plan
             let parting = plan.parting
             lost = Amount(parting.lost.amount)
@@ -206,7 +206,7 @@ extension LibraryRemote {
         /// The bytes over the rule's space that should have left and could not, without those of pinned and small files, which stay.
         public let stuckByteCount: Int64
 
-        init(_ report: RemoteSync.Report, _ release: Library.Release, stuck: Int64) {
+        init(_ report: RemoteSync.Report, _ release: LibrarySpace.Release, stuck: Int64) {
             stuckByteCount = stuck
             released = Amount(release.released)
             releaseObstacles = release.obstacles.sorted()

@@ -1,3 +1,4 @@
+import Foundation
 public import Photos
 import PhotosStore
 
@@ -8,7 +9,7 @@ extension PHAssetResource {
     /// cannot be read.
     public var isElsewhere: Bool {
         guard let record, let store = try? library?.store() else { return false }
-        return (try? store.elsewhere([record]))?.isEmpty == false
+        return (try? store.originals.elsewhere([record]))?.isEmpty == false
     }
 
     /// Whether the file left this disk, and no remote is known to have it any more.
@@ -17,7 +18,7 @@ extension PHAssetResource {
     /// it back from a folder.
     public var isLost: Bool {
         guard let record, let store = try? library?.store() else { return false }
-        return (try? store.lost([record]))?.isEmpty == false
+        return (try? store.originals.lost([record]))?.isEmpty == false
     }
 }
 
@@ -30,7 +31,7 @@ extension PHPhotoLibrary {
     /// - Returns: Local identifiers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func assetsElsewhere(among assets: [PHAsset]) throws -> Set<String> {
-        try identifiers(among: assets) { try $0.assetsElsewhere(among: $1) }
+        try identifiers(among: assets) { try $0.originals.assetsElsewhere(among: $1) }
     }
 
     /// Returns which of these photos and videos have a file that left this disk, and that no remote is known to have any more.
@@ -39,7 +40,40 @@ extension PHPhotoLibrary {
     /// - Returns: Local identifiers, which `assetsElsewhere(among:)` returns, too.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func assetsLost(among assets: [PHAsset]) throws -> Set<String> {
-        try identifiers(among: assets) { try $0.assetsLost(among: $1) }
+        try identifiers(among: assets) { try $0.originals.assetsLost(among: $1) }
+    }
+
+    /// Returns which of these photos and videos have a file that their source had lost at its last sweep, and that a remote has.
+    ///
+    /// - Parameter assets: Assets of this library.
+    /// - Returns: Local identifiers.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    package func assetsLostBySources(among assets: [PHAsset]) throws -> Set<String> {
+        try identifiers(among: assets) {
+            Set(try LibraryHealing($0).filesLostBySources(ofAssets: $1).map(\.assetRow))
+        }
+    }
+
+    /// Returns why files of an offline photo or video are not on this disk.
+    ///
+    /// - Parameter asset: An asset of this library.
+    /// - Returns: Sentences with the names of the files.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    package func absenceSentences(of asset: PHAsset) throws -> [String] {
+        guard let row = asset.source?.row else { return [] }
+        return try withRemotes { store in
+            var sentences: [String] = []
+            for resource in try store.records.resources(ofAssets: [row]).values.joined() {
+                do {
+                    let url = try store.originals.urlToOpen(of: resource)
+                    guard !FileManager.default.isReadableFile(atPath: url.path) else { continue }
+                    sentences.append(store.originals.absence(of: resource).message)
+                } catch let error as StoreError {
+                    sentences.append(error.message)
+                }
+            }
+            return sentences
+        }
     }
 
     private func identifiers(

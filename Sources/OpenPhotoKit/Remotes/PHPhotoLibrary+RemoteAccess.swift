@@ -26,7 +26,7 @@ extension PHPhotoLibrary {
     public func checkAccess(to remote: LibraryRemote) async throws {
         let store = try store()
         try await Self.waiting { _ in
-            let row = try store.remotes().first { $0.id == remote.row.id } ?? remote.row
+            let row = try store.remotes.all().first { $0.id == remote.row.id } ?? remote.row
             try RemoteUse(store, remote: row, place: remote.open(store)).check()
         }
     }

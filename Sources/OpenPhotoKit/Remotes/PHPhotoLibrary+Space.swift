@@ -9,7 +9,7 @@ extension PHPhotoLibrary {
     /// - Returns: The rule.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func spaceRule() throws -> LibrarySpaceRule? {
-        try withRemotes { store in try store.spaceRule().map(LibrarySpaceRule.init) }
+        try withRemotes { store in try store.space.spaceRule().map(LibrarySpaceRule.init) }
     }
 
     /// Sets the rule for the space of files; nil keeps all files that are here.
@@ -20,7 +20,7 @@ extension PHPhotoLibrary {
     /// - Parameter rule: The rule.
     /// - Throws: `PHPhotosError`; with code `changeNotSupported` for a rule with numbers out of range.
     public func setSpaceRule(_ rule: LibrarySpaceRule?) throws {
-        try withRemotes { store in try store.set(rule?.value) }
+        try withRemotes { store in try store.space.setRule(rule?.value) }
     }
 
     /// Returns how many of the library's own files are here, and how many are elsewhere.
@@ -28,7 +28,7 @@ extension PHPhotoLibrary {
     /// - Returns: The numbers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func spaceUse() throws -> LibrarySpaceUse {
-        try withRemotes { store in LibrarySpaceUse(try store.spaceUse()) }
+        try withRemotes { store in LibrarySpaceUse(try store.space.spaceUse()) }
     }
 
     /// Pins photos and albums: their files stay on this disk.
@@ -46,7 +46,7 @@ extension PHPhotoLibrary {
         isPinned: Bool = true
     ) throws {
         try withRemotes { store in
-            try store.pin(
+            try store.space.pin(
                 assets: assets.compactMap { $0.source?.row },
                 albums: albums.compactMap { $0.source?.row },
                 isPinned: isPinned
@@ -70,14 +70,14 @@ extension PHPhotoLibrary {
         let store = try store()
         return try await Self.waiting { isCancelled in
             var count = 0
-            let outcome = try store.freeSpace(isCancelled: isCancelled) { _ in
+            let outcome = try store.space.freeSpace(isCancelled: isCancelled) { _ in
                 count += 1
                 progress(count)
             }
             return LibrarySpaceReport(
                 released: LibraryRemote.Amount(outcome.released),
                 missingByteCount: outcome.missing,
-                stuckByteCount: try store.stuckBytes(after: outcome),
+                stuckByteCount: try store.space.stuckBytes(after: outcome),
                 obstacles: outcome.obstacles.sorted()
             )
         }
@@ -86,7 +86,8 @@ extension PHPhotoLibrary {
     /// Fetches all files of assets that are elsewhere.
     ///
     /// Files of a source that was removed come into the library, too, if a remote has them
-    /// (``ForgottenFile/isInRemote``). So do files that are missing here for another reason.
+    /// (``ForgottenFile/isInRemote``). So do files that a source had lost at its last sweep, and files that are missing here for
+    /// another reason. Files of a source that is offline do not.
     ///
     /// - Parameters:
     ///   - assets: The photos and videos; nil takes all of the library, with hidden and deleted ones.
@@ -103,11 +104,13 @@ extension PHPhotoLibrary {
         let rows = assets?.compactMap { $0.source?.row }
         return try await fetch(
             progress,
-            forgotten: { try $0.fetchForgottenFiles(ofAssets: rows, isCancelled: $1) },
+            ofSources: {
+                try LibraryHealing($0, isCancelled: $1).fetchSourceFiles(ofAssets: rows)
+            },
             { store in
-                try store.noteElsewhere(ofAssets: rows)
-                guard let rows else { return try store.resourcesThatLeft() }
-                return try store.resources(ofAssets: rows).values.flatMap { $0 }
+                try store.remotes.noteElsewhere(ofAssets: rows)
+                guard let rows else { return try store.originals.resourcesThatLeft() }
+                return try store.records.resources(ofAssets: rows).values.flatMap { $0 }
             }
         )
     }
@@ -133,29 +136,31 @@ extension PHPhotoLibrary {
 
     private func fetch(
         _ progress: @escaping @Sendable (_ done: Int64, _ total: Int64) -> Void,
-        forgotten:
-            @escaping @Sendable (Library, _ isCancelled: () -> Bool) throws ->
-            Library.ForgottenFetch = { _, _ in .init() },
+        ofSources:
+            @escaping @Sendable (Library, _ isCancelled: @escaping () -> Bool) throws ->
+            SourceFileFetch = { _, _ in .init() },
         _ resources: @escaping @Sendable (Library) throws -> [ResourceRecord]
     ) async throws -> LibraryRemote.Amount {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            let forgotten = try forgotten(store, isCancelled)
-            let wanted = try store.elsewhere(resources(store)).sorted { $0.rowID < $1.rowID }
+            let ofSources = try ofSources(store, isCancelled)
+            let wanted = try store.originals.elsewhere(resources(store)).sorted {
+                $0.rowID < $1.rowID
+            }
             // What came stays until all has come, or nothing would be gained.
             let rows = Set(wanted.map(\.rowID))
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
-            var amount = forgotten.fetched
+            var amount = ofSources.fetched
             var done: Set<Int64> = []
             var failures = FetchFailures()
-            try failures.recordFailure(forgotten)
+            try failures.recordFailure(ofSources)
             let makeLocal: @Sendable (ResourceRecord) -> Result<Void, any Error> = { resource in
                 let access = NetworkAccess(
                     progress: { arrived.show($0, of: resource) },
                     isCancelled: isCancelled
                 )
                 return Result {
-                    try store.makeLocal([resource], access: access, keeping: rows)
+                    try store.transfers.makeLocal([resource], access: access, keeping: rows)
                 }
             }
             func finish(_ resource: ResourceRecord, _ result: Result<Void, any Error>) throws {
@@ -186,16 +191,16 @@ extension PHPhotoLibrary {
                         try finish(resource, makeLocal(resource))
                     }
                 } catch let error as StoreError where error.code == .diskFull {
-                    try store.settleReturnedFiles()
+                    try store.remotes.settleReturnedFiles()
                     throw StoreError(
                         .diskFull,
-                        "The disk is full: \(amount.count) of \(wanted.count + forgotten.fetched.count) files were fetched, and the others stay in remotes. Free some space, or fetch fewer photos.",
+                        "The disk is full: \(amount.count) of \(wanted.count + ofSources.fetched.count) files were fetched, and the others stay in remotes. Free some space, or fetch fewer photos.",
                         cause: error
                     )
                 }
             }
-            try store.settleReturnedFiles()
-            let others = forgotten.fetched.count + forgotten.missing.count
+            try store.remotes.settleReturnedFiles()
+            let others = ofSources.fetched.count + ofSources.missing.count
             try failures.throwIfAny(of: wanted.count + others)
             return LibraryRemote.Amount(amount)
         }

@@ -13,6 +13,8 @@ import PhotosStore
 /// are fetched whole. So are files of one part, and files of remotes that give whole files alone.
 public final class ResourceFileReader: Sendable {
     private let reader: RangeReader
+    /// Stays open as long as the reader is used.
+    private let store: Library
 
     /// Makes a reader; reads and fetches nothing yet.
     ///
@@ -27,7 +29,8 @@ public final class ResourceFileReader: Sendable {
                     "The resource is in no library. Ask for the resources of a fetched asset."
                 )
             }
-            reader = RangeReader(record, in: try library.store())
+            store = try library.store()
+            reader = RangeReader(record, in: store.transfers)
         } catch {
             throw PHPhotosError(error)
         }

@@ -25,7 +25,7 @@ extension PHAsset {
     ) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
         let found = planning.library.read(orElse: nil) {
-            try $0.foundCondition(
+            try $0.search.foundCondition(
                 of: search.query,
                 inPlaces: !search.withheld.contains(.places),
                 inPersons: !search.withheld.contains(.persons)

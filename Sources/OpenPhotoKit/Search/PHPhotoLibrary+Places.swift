@@ -37,7 +37,7 @@ extension PHPhotoLibrary {
             } catch {
                 return .failure(error)
             }
-            try store.usePlaces(places)
+            try store.places.usePlaces(places)
             return .success(places.count)
         }
         return try count.get()
@@ -70,20 +70,20 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` where the library is read-only or the user sees a part of it.
     public func removePlaces() throws {
         do {
-            try store().removePlaces()
+            try store().places.removePlaces()
         } catch {
             throw PHPhotosError(error)
         }
     }
 
     /// The number of places of the library's table; nil if there is none.
-    public var placeCount: Int? { read(orElse: nil) { $0.placeTable()?.count } }
+    public var placeCount: Int? { read(orElse: nil) { $0.places.placeTable()?.count } }
 
     /// The number of places of the library's table whose time zone is known.
-    public var placeZoneCount: Int { read(orElse: 0) { $0.placeZones()?.count ?? 0 } }
+    public var placeZoneCount: Int { read(orElse: 0) { $0.places.placeZones()?.count ?? 0 } }
 
     /// Whether the library has a table of places that cannot be read, and must be made again.
-    public var isPlaceTableDamaged: Bool { read(orElse: false) { $0.isPlaceTableDamaged() } }
+    public var isPlaceTableDamaged: Bool { read(orElse: false) { $0.places.isPlaceTableDamaged() } }
 
     /// Returns the place of the table that is nearest to a point.
     ///
@@ -92,7 +92,7 @@ extension PHPhotoLibrary {
     public func place(near coordinate: CLLocationCoordinate2D) -> PhotoPlace? {
         read(orElse: nil) { store in
             guard let point = PlacePoint(coordinate.latitude, coordinate.longitude),
-                let table = store.placeTable(), let index = table.nearest(to: point)
+                let table = store.places.placeTable(), let index = table.nearest(to: point)
             else { return nil }
             return PhotoPlace(table.place(index))
         }
@@ -104,7 +104,7 @@ extension PHPhotoLibrary {
     /// - Returns: The places in no particular order; none without a table.
     public func places(named name: String) -> [PhotoPlace] {
         read(orElse: []) { store in
-            guard let table = store.placeTable() else { return [] }
+            guard let table = store.places.placeTable() else { return [] }
             return table.places(named: name).map { PhotoPlace(table.place($0)) }
         }
     }

@@ -17,7 +17,7 @@ extension PHPhotoLibrary {
     ) async throws -> Bool {
         let store = try store()
         return try await LibraryWork.run { isCancelled in
-            try store.indexWords(isCancelled: isCancelled) { done, last in
+            try store.words.indexWords(isCancelled: isCancelled) { done, last in
                 progress(last > 0 ? min(1, Double(done) / Double(last)) : 1)
             }
             return !isCancelled()
@@ -29,7 +29,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is read-only.
     public func deleteSearchIndex() throws {
         do {
-            try store().removeSearchIndex()
+            try store().words.removeSearchIndex()
         } catch {
             throw PHPhotosError(error)
         }

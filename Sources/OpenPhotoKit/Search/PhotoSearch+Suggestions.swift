@@ -53,12 +53,13 @@ extension PhotoSearch {
         )
         var translation = SearchTranslation()
         translation.hasPlaces =
-            !withheld.contains(.places) && library.read(orElse: false) { $0.placeTable() != nil }
+            !withheld.contains(.places)
+            && library.read(orElse: false) { $0.places.placeTable() != nil }
         translation.hasStatedPlaces = !withheld.contains(.places)
         translation.hasPersons = !withheld.contains(.persons)
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
         let found = library.read(orElse: []) {
-            try $0.suggestions(
+            try $0.search.suggestions(
                 for: completion.stem,
                 in: condition.fields,
                 includingHidden: completion.namesHidden && !withheld.contains(.hidden),

@@ -65,7 +65,13 @@ public struct PhotoSearch: Hashable, Sendable {
         today: Date = Date(),
         timeZone: TimeZone = .current
     ) {
-        self.init(text, today, timeZone, library.read(orElse: nil) { $0.placeTable() }, withheld)
+        self.init(
+            text,
+            today,
+            timeZone,
+            library.read(orElse: nil) { $0.places.placeTable() },
+            withheld
+        )
     }
 
     private init(

@@ -19,7 +19,7 @@ public struct ForgottenFile: Hashable, Sendable {
     /// may not help: the file there may be that of the other photo.
     public let hasCopy: Bool
 
-    init(_ file: Library.ForgottenFile) {
+    init(_ file: LibraryOriginals.ForgottenFile) {
         localIdentifier = file.asset.description
         filename = file.filename
         isInRemote = file.isInRemote
@@ -36,7 +36,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func filesInForgottenSources() throws -> [ForgottenFile] {
         do {
-            return try store().filesInForgottenSources().map(ForgottenFile.init)
+            return try store().originals.filesInForgottenSources().map(ForgottenFile.init)
         } catch {
             throw PHPhotosError(error)
         }

@@ -12,7 +12,9 @@ extension PHAsset {
     /// - Returns: The assets; none where the library cannot be read.
     public class func fetchOfflineAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
-        let rows = planning.library.read(orElse: [Int64]()) { try $0.assetsOfUnreachableSources() }
+        let rows = planning.library.read(orElse: [Int64]()) {
+            try $0.sources.assetsOfUnreachableSources()
+        }
         var parts = [Condition.bits(of: .asset(.traits), mask: AssetTraits.offline.rawValue)]
         if !rows.isEmpty {
             let values = rows.map { FieldValue.integer($0) }

@@ -10,7 +10,9 @@ extension PHAsset {
     public var isOffline: Bool {
         if record.traits.contains(.offline) { return true }
         guard let source else { return false }
-        return source.library.read(orElse: false) { try $0.isSourceOffline(ofAsset: source.row) }
+        return source.library.read(orElse: false) {
+            try $0.sources.isSourceOffline(ofAsset: source.row)
+        }
     }
 
     /// The name of the asset's file in its source at the last sweep; nil if the library stores the file itself.
@@ -18,7 +20,9 @@ extension PHAsset {
     /// `originalFilename` remains the name of the file when it was first found.
     public var sourceFilename: String? {
         guard let source else { return nil }
-        return source.library.read(orElse: nil) { try $0.sourceFilename(ofAsset: source.row) }
+        return source.library.read(orElse: nil) {
+            try $0.originals.sourceFilename(ofAsset: source.row)
+        }
     }
 }
 
@@ -29,7 +33,7 @@ extension PHAssetResource {
     /// ``Photos/PHAsset/isOffline``.
     public var sourceURL: URL? {
         guard let record, let store = try? library?.store() else { return nil }
-        return try? store.sourceURL(of: record)
+        return try? store.originals.sourceURL(of: record)
     }
 
     /// Whether the file stays in a folder that was a source and that the library no longer follows.
@@ -38,6 +42,6 @@ extension PHAssetResource {
     /// import of the file, gives the file back.
     public var isInForgottenSource: Bool {
         guard let record, let store = try? library?.store() else { return false }
-        return (try? store.isInForgottenSource(record)) == true
+        return (try? store.originals.isInForgottenSource(record)) == true
     }
 }

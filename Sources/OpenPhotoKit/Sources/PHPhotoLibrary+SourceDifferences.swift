@@ -35,7 +35,7 @@ extension PHPhotoLibrary {
         of source: LibrarySource
     ) throws -> [LibrarySource.Difference] {
         do {
-            return try store().differencesFromFiles(ofSource: source.row).map { found in
+            return try store().facts.differencesFromFiles(ofSource: source.row).map { found in
                 var file = found.record
                 for field in found.fields { file.setProperty(field, from: found.metadata) }
                 return LibrarySource.Difference(

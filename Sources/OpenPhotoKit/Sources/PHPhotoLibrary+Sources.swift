@@ -10,7 +10,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func sources() throws -> [LibrarySource] {
         try engine { store in
-            try store.sources(.inPlace).map { try LibrarySource($0, in: store) }
+            try store.sources.all(.inPlace).map { try LibrarySource($0, in: store) }
         }
     }
 
@@ -22,7 +22,7 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func offlineSources() throws -> [LibrarySource] {
         try engine { store in
-            try store.offlineSources().map { try LibrarySource($0, in: store) }
+            try store.sources.offlineSources().map { try LibrarySource($0, in: store) }
         }
     }
 
@@ -44,10 +44,10 @@ extension PHPhotoLibrary {
     ) throws -> LibrarySource {
         try engine { store in
             let path = url.standardizedFileURL.path
-            if try store.sources(.inPlace).allSatisfy({ $0.path != path }) {
+            if try store.sources.all(.inPlace).allSatisfy({ $0.path != path }) {
                 try ManifestCatalog.checkIsNoExport(url)
             }
-            return try LibrarySource(store.addSource(url, excluding: patterns), in: store)
+            return try LibrarySource(store.sources.addSource(url, excluding: patterns), in: store)
         }
     }
 
@@ -61,7 +61,7 @@ extension PHPhotoLibrary {
     ///   - source: The source.
     /// - Throws: `PHPhotosError` when the library cannot be written.
     public func exclude(_ patterns: [String], from source: LibrarySource) throws {
-        try engine { store in try store.exclude(patterns, fromSource: source.row) }
+        try engine { store in try store.sources.exclude(patterns, fromSource: source.row) }
     }
 
     /// Sets the new folder of a source that was moved; its photos keep all properties, and the next sweep reads the
@@ -86,7 +86,11 @@ extension PHPhotoLibrary {
         evenWithoutItsFiles: Bool = false
     ) throws -> LibrarySource {
         try engine { store in
-            let moved = try store.moveSource(source.row, to: url, force: evenWithoutItsFiles)
+            let moved = try store.sources.moveSource(
+                source.row,
+                to: url,
+                force: evenWithoutItsFiles
+            )
             return try LibrarySource(moved, in: store)
         }
     }
@@ -104,13 +108,13 @@ extension PHPhotoLibrary {
         assets: LibrarySource.AssetTreatment? = nil
     ) throws {
         try engine { store in
-            let treatment = assets.map { treatment -> Library.AbandonedAssets in
+            let treatment = assets.map { treatment -> LibrarySources.AbandonedAssets in
                 switch treatment {
                 case .keepOffline: .keepOffline
                 case .delete: .delete
                 }
             }
-            try store.forgetSource(source.row, assets: treatment)
+            try store.sources.forgetSource(source.row, assets: treatment)
         }
     }
 
@@ -206,8 +210,10 @@ extension LibrarySource {
     fileprivate init(_ source: SourceRow, in store: Library) throws {
         self.init(
             source,
-            assetCount: try store.assetCount(ofSource: source.id),
-            excludedPatterns: try store.readLedger { try $0.exclusions(ofSource: source.id) }
+            assetCount: try store.sources.assetCount(ofSource: source.id),
+            excludedPatterns: try store.sources.readLedger {
+                try $0.exclusions(ofSource: source.id)
+            }
         )
     }
 }

@@ -89,10 +89,12 @@ struct Check: LibraryCommand {
         try checkFolders()
         let first = try await checkLibrary(library, reading: read && folders.isEmpty)
         let report: LibraryCheckReport
+        var healedCount = 0
         let findings: [RepairedFinding<LibraryCheckReport.Finding>]
         if repair {
             do {
                 let healed = try await repairLibrary(library, report: first)
+                healedCount = healed.healedFiles.count
                 // Damage that keeps the size is seen by a check that reads.
                 report =
                     hasWork(first) || healed.lostCount > 0 || !healed.healedFiles.isEmpty
@@ -110,8 +112,12 @@ struct Check: LibraryCommand {
         }
         for finding in findings { showFinding(finding) }
         let repaired = findings.count { $0.isRepaired == true }
-        try CheckConclusion(report, repaired: repaired, triedRepair: repair)
-            .showConclusion(json: output.json, in: library)
+        try CheckConclusion(
+            report,
+            repaired: repaired,
+            healed: healedCount,
+            triedRepair: repair
+        ).showConclusion(json: output.json, in: library)
         if !report.findings.isEmpty { throw ExitStatus.refused }
         if !report.unansweredRemotes.isEmpty { throw ExitStatus.remote }
     }

@@ -128,12 +128,12 @@ struct DuplicatesMerge: EditingCommand {
         discussion: """
             The first photo gets the captions, keywords and albums of the others and their highest rating, and becomes a \
             favorite if one of them is. It gets a date that a person set, a place, a title, a headline and names of the place \
-            if it has none, and all persons and creators. Where it has another value, its own stays, and the command says so. It is pinned \
+            if it has none, all persons and creators, and copies of their sidecars. Where it has another value, its own stays, and the command says so. It is pinned \
             if one of them is, and applications that may see one of them may see it. Duplicates with a \
             file that the first one lacks (an edit, a RAW file, the movie of a Live Photo) stay where they are, and so do those with files in the \
             library if the first photo is in a source. If a file \
             of the first photo is missing or damaged, its group is left alone. All groups are merged in one change, which "photokit undo" \
-            takes back; words that came from other photos' files stay. Of more than 10,000 photos, there are several changes.
+            takes back; words and sidecars that came from other photos stay. Of more than 10,000 photos, there are several changes.
 
             EXAMPLES:
               photokit duplicates merge 3F2A81C0 --dry-run
@@ -180,90 +180,98 @@ struct DuplicatesMerge: EditingCommand {
                 return group
             }
         }
-        var (merges, hasFailed) = try planMerges(of: chosen, in: library, readingFiles: !dryRun)
-        var tokens: [String?] = merges.map { _ in nil }
-        if !dryRun {
+        let planner = try MergePlanner(library)
+        var plans = try planMerges(of: chosen, by: planner, readingFiles: !dryRun)
+        if dryRun {
+            for plan in plans { show(plan.merge, token: nil) }
+            showSum(of: plans.map(\.merge))
+        } else {
             // Reading the files may have taken hours, in which somebody may have changed the photos.
-            let groups = chosen.filter { group in merges.contains { $0.kept == group.first } }
-            let planned = try planMerges(of: groups, in: library, readingFiles: false)
-            merges = planned.merges
-            hasFailed = hasFailed || planned.hasFailed
-            tokens = try carryOut(merges, in: library)
+            plans = try planMerges(of: plans.map(\.group), by: planner, readingFiles: false)
+            try carryOut(plans.map(\.merge), in: library)
         }
-        for (merge, token) in zip(merges, tokens) {
-            if edit.output.json {
-                Output.shared.writeLine(
-                    DuplicateListing.mergeJSON(of: merge, token: token, isDryRun: dryRun)
-                )
-            } else {
-                DuplicateListing.writeMerge(merge, isDryRun: dryRun)
-            }
-        }
-        guard !edit.output.json else {
-            if hasFailed { throw ExitStatus.refused }
-            return
-        }
-        let count = merges.reduce(0) { $0 + $1.removed.count }
-        let groups = merges.count { !$0.removed.isEmpty }
-        Output.shared.writeSentence(
-            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, of: "group")); \(Wording.count(count, of: "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
-        )
-        if hasFailed { throw ExitStatus.refused }
+        if plans.count < chosen.count { throw ExitStatus.refused }
     }
 
     /// Plans the merges of groups, and says which groups are left alone.
     private func planMerges(
         of groups: [PhotoDuplicates.Group],
-        in library: PHPhotoLibrary,
+        by planner: MergePlanner,
         readingFiles: Bool
-    ) throws -> (merges: [PhotoDuplicates.Merge], hasFailed: Bool) {
-        var merges: [PhotoDuplicates.Merge] = []
+    ) throws -> [PlannedMerge] {
+        var plans: [PlannedMerge] = []
         for group in groups {
             do {
-                merges.append(try library.mergePlan(for: group, readingFiles: readingFiles))
+                let merge = try planner.mergePlan(for: group, readingFiles: readingFiles)
+                plans.append(PlannedMerge(group: group, merge: merge))
             } catch let error as PHPhotosError where error.code == .changeNotSupported {
                 let name = Wording.shortIdentifier(group.first.localIdentifier)
                 Output.shared.complain("\(name): \(error.localizedDescription)")
             }
         }
-        return (merges, merges.count < groups.count)
+        return plans
     }
 
-    /// Carries out merges, as few changes, so that one undo takes them back.
+    /// Carries out merges, as few changes, so that one undo takes them back, and shows each one after its change.
     ///
     /// - Parameters:
     ///   - merges: The merges.
     ///   - library: The library.
-    /// - Returns: The token of each merge's change; nil for one that changes nothing.
-    /// - Throws: `PHPhotosError`; then the changes before it were made.
+    /// - Throws: `PHPhotosError`; then the changes before it were made, and shown.
     private func carryOut(
         _ merges: [PhotoDuplicates.Merge],
         in library: PHPhotoLibrary
-    ) throws -> [String?] {
-        var tokens: [String?] = []
-        var rest = merges[...]
-        while !rest.isEmpty {
-            var (part, photos) = ([PhotoDuplicates.Merge](), 0)
-            while let merge = rest.first, part.isEmpty || photos < Self.mostPhotos {
-                part.append(merge)
-                photos += 1 + merge.removed.count + merge.albums.count
-                rest = rest.dropFirst()
-            }
-            let changing = part.filter { !$0.removed.isEmpty }
-            var token: String?
-            if !changing.isEmpty {
+    ) throws {
+        var done: [PhotoDuplicates.Merge] = []
+        let parts = PartwiseWork<PhotoDuplicates.Merge>(most: Self.mostPhotos) { merge in
+            merge.removed.isEmpty ? 0 : 1 + merge.removed.count + merge.albums.count
+        }
+        do {
+            try parts.run(merges) { part in
+                let changing = part.filter { !$0.removed.isEmpty }
+                guard !changing.isEmpty else { return String?.none }
                 let change = try library.performChangesAndWait(work: .edit) {
                     for merge in changing { merge.makeChangeRequests() }
                 }
-                token = change?.changeToken.stringValue
+                return change?.changeToken.stringValue
+            } finished: { merge, token in
+                show(merge, token: merge.removed.isEmpty ? nil : token)
+                done.append(merge)
             }
-            tokens += part.map { $0.removed.isEmpty ? nil : token }
+        } catch {
+            if !done.isEmpty { showSum(of: done) }
+            throw error
         }
-        return tokens
+        showSum(of: done)
+    }
+
+    private func show(_ merge: PhotoDuplicates.Merge, token: String?) {
+        if edit.output.json {
+            Output.shared.writeLine(
+                DuplicateListing.mergeJSON(of: merge, token: token, isDryRun: dryRun)
+            )
+        } else {
+            DuplicateListing.writeMerge(merge, isDryRun: dryRun)
+        }
+    }
+
+    private func showSum(of merges: [PhotoDuplicates.Merge]) {
+        guard !edit.output.json else { return }
+        let count = merges.reduce(0) { $0 + $1.removed.count }
+        let groups = merges.count { !$0.removed.isEmpty }
+        Output.shared.writeSentence(
+            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, of: "group")); \(Wording.count(count, of: "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
+        )
     }
 
     /// The number of photos and albums in one change: a change of more than 20,000 cannot be taken back.
     private static let mostPhotos = 10_000
+
+    /// A group, and what merging it changes.
+    private struct PlannedMerge {
+        let group: PhotoDuplicates.Group
+        let merge: PhotoDuplicates.Merge
+    }
 }
 
 /// The values of the option for kinds.

@@ -138,7 +138,7 @@ struct Facts: AsyncParsableCommand {
             return ""
         }
         return
-            " The library has a photo of this name: \"photokit show \(ShellWord.quoted(name))\" shows what it knows of it."
+            " The library has a photo of this name: \"photokit show \(ShellWord.operand(name))\" shows what it knows of it."
     }
 
     private func printFile(_ path: String, facts: FileFacts) {

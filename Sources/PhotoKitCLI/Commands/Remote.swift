@@ -125,7 +125,7 @@ struct RemoteAdd: EditingCommand {
     @Flag(help: "Encrypt names and bytes before they leave this machine.") var encrypt = false
     @Option(
         help: ArgumentHelp(
-            "The file with the key, which is made if it does not exist. The default is below ~/.config/openphotokit/keys.",
+            "The file with the key, which is made if it does not exist. The default is a file of the remote's own below ~/.config/openphotokit/keys.",
             valueName: "file"
         ),
         completion: .file()
@@ -159,7 +159,9 @@ struct RemoteAdd: EditingCommand {
             let key = encrypt ? try await makeKeyFile(for: address, settings: settings) : nil
             settings.encryptionKeyURL = key?.url
             do {
-                return try await library.addRemote(address, name: name, settings: settings)
+                return try await library.addRemote(address, name: name, settings: settings) {
+                    key?.noteClaim()
+                }
             } catch {
                 await key?.removeIfUnused(byRemoteAt: address, settings: settings)
                 guard let key else { throw error }
@@ -178,7 +180,7 @@ struct RemoteAdd: EditingCommand {
         if let warning = added.warning { Output.shared.complain(warning) }
         if let url = settings.encryptionKeyURL {
             Output.shared.complain(
-                "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.quoted(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
+                "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.operand(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
             )
         }
     }
@@ -190,13 +192,17 @@ struct RemoteAdd: EditingCommand {
         for address: String,
         settings: LibraryRemote.Settings
     ) async throws -> RemoteKeyFile {
-        let url =
-            try keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
-            ?? LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
-        guard words else { return try RemoteKeyFile(at: url) }
+        let named = keyFile.map { URL(fileURLWithPath: $0, isDirectory: false).absoluteURL }
+        guard words else {
+            if let named { return try RemoteKeyFile(at: named) }
+            return try await RemoteKeyFile(ofRemoteAt: address, settings: settings)
+        }
         let key = try KeyWordsInput.readKey()
         _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
-        return try RemoteKeyFile(at: url, having: key)
+        return try RemoteKeyFile(
+            at: named ?? RemoteKeyFile.freeURL(forRemoteAt: address, having: key),
+            having: key
+        )
     }
 }
 
@@ -279,7 +285,7 @@ struct RemoteAdopt: EditingCommand {
             "\(Wording.count(missing, of: "file")) that it had \(missing == 1 ? "is" : "are") not there."
         sentences.append(
             adoption.files.count == 0
-                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.quoted(remote.name))\" again."
+                ? "The remote has nothing of the library: \(gone) If another disk or folder is connected there, connect the right one, and run \"photokit remote adopt \(ShellWord.operand(remote.name))\" again."
                 : gone
         )
         if !names.isEmpty {
@@ -300,7 +306,7 @@ struct RemoteAdopt: EditingCommand {
         let elsewhere = adoption.elsewhereCount
         let here = adoption.missing.count - adoption.namesWithoutCopy.count - elsewhere
         guard here + elsewhere > 0 else { return [] }
-        let name = ShellWord.quoted(remote.name)
+        let name = ShellWord.operand(remote.name)
         var sentences: [String] = []
         if here > 0 {
             sentences.append(
@@ -365,6 +371,6 @@ struct RemoteAdopt: EditingCommand {
                 "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
         }
         return
-            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
+            "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."
     }
 }

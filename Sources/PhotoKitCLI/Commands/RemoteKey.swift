@@ -82,7 +82,7 @@ struct RemoteKey: EditingCommand {
         } catch let error as PHPhotosError where error.remoteProblem == .wrongEncryptionKey {
             throw CommandFailure(
                 Fault.usage.status,
-                "\(url.path) has a key, but not that of the remote \(remote.name). Bring the right file back, or move this one away and write it from the words with \"photokit remote key \(ShellWord.quoted(remote.name)) --from-words\"."
+                "\(url.path) has a key, but not that of the remote \(remote.name). Bring the right file back, or move this one away and write it from the words with \"photokit remote key \(ShellWord.operand(remote.name, "--from-words"))\"."
             )
         } catch let error as PHPhotosError {
             Output.shared.complain(

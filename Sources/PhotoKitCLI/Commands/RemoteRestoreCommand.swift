@@ -79,7 +79,11 @@ struct RemoteRestoreCommand: AsyncParsableCommand {
                 settings: settings,
                 key: key
             ) {
-                Output.shared.writeLine(name)
+                if output.json {
+                    Output.shared.writeLine(.object([("copy", JSON(name))]))
+                } else {
+                    Output.shared.writeLine(name)
+                }
             }
             return
         }
@@ -113,9 +117,8 @@ struct RemoteRestoreCommand: AsyncParsableCommand {
             guard let file = remote.encryptionKeyURL,
                 (try? LibraryRemote.EncryptionKey(contentsOf: file)) == nil
             else { return nil }
-            let name = ShellWord.quoted(remote.name)
             return
-                "The restored library looks for the key of \(remote.name) in \(file.path), where the other copy had it. Run \"\(program) remote key \(name) --from-words\" before \"\(program) remote adopt \(name)\"."
+                "The restored library looks for the key of \(remote.name) in \(file.path), where the other copy had it. Run \"\(program) remote key \(ShellWord.operand(remote.name, "--from-words"))\" before \"\(program) remote adopt \(ShellWord.operand(remote.name))\"."
         }
     }
 

@@ -99,7 +99,8 @@ struct RemoteFetch: EditingCommand {
         abstract: "Fetches original files that are in remotes alone.",
         discussion: """
             Every file is compared with its checksum. The rule of "photokit remote space" may let files leave again \
-            later. Files of a source that was forgotten come into the library, if a remote has them. If a remote cannot be reached, the exit code is 8; if the files are lost, it is 1.
+            later. Files of a source that was forgotten come into the library, if a remote has them. So do files that \
+            "photokit source sweep" did not find any more; a source that is offline keeps its files. If a remote cannot be reached, the exit code is 8; if the files are lost, it is 1.
 
             EXAMPLES:
               photokit remote fetch 3F2A81C0
@@ -133,11 +134,21 @@ struct RemoteFetch: EditingCommand {
             reportChange(
                 "\(Wording.count(fetched.count, of: "file")) fetched (\(Wording.formattedBytes(fetched.byteCount)))."
                     + (try spaceRuleHint(fetchedCount: fetched.count, in: library)),
-                of: (assets ?? []).map(\.localIdentifier),
+                of: fetched.count > 0 ? (assets ?? []).map(\.localIdentifier) : [],
                 in: library
             )
             let forgotten = try assets.map { try ForgottenFiles(of: $0, in: library) }
             if let sentence = forgotten?.sentence { Output.shared.complain(sentence) }
+            guard fetched.count == 0 else { return }
+            if let assets {
+                let named = forgotten?.identifiers ?? []
+                try explainNothing(
+                    assets.filter { !named.contains($0.localIdentifier) },
+                    in: library
+                )
+            } else {
+                try explainNothing(in: library)
+            }
         } catch let error as PHPhotosError where error.code == .networkError {
             throw CommandFailure(
                 error.remoteProblem == .missing ? .refused : .remote,
@@ -154,6 +165,39 @@ struct RemoteFetch: EditingCommand {
             " The rule for space may let them leave again; \"photokit remote pin\" keeps them on this disk."
     }
 
+    /// Says why no file of the library came.
+    private func explainNothing(in library: PHPhotoLibrary) throws {
+        Output.shared.complain("Nothing is known to be in remotes alone.")
+        for source in try library.offlineSources() {
+            Output.shared.complain(
+                Table.printableText(
+                    "The source \(source.url.path) is offline, and its files are not fetched."
+                )
+            )
+        }
+    }
+
+    /// Says why no file of these photos came.
+    private func explainNothing(_ assets: [PHAsset], in library: PHPhotoLibrary) throws {
+        guard !assets.isEmpty else { return }
+        let offline = assets.filter(\.isOffline)
+        guard !offline.isEmpty else {
+            return Output.shared.complain(
+                "No file of these photos is known to be in remotes alone."
+            )
+        }
+        let complaints = RepeatedComplaints()
+        for asset in offline {
+            for reason in try library.absenceSentences(of: asset) {
+                complaints.complain(
+                    "\(Wording.shortIdentifier(asset.localIdentifier)) was not fetched",
+                    because: Table.printableText(reason)
+                )
+            }
+        }
+        complaints.writeSummary("were not fetched")
+    }
+
     /// Says which of the photos have files in remotes alone.
     private func reportDryRun(_ assets: [PHAsset]?, in library: PHPhotoLibrary) throws {
         let chosen =
@@ -165,9 +209,9 @@ struct RemoteFetch: EditingCommand {
             .flatMap { Array(PHAssetList($0)) }
         let elsewhere = try library.assetsElsewhere(among: chosen)
         let forgotten = try ForgottenFiles(of: chosen, in: library).identifiersInRemotes
-        let missing = chosen.filter {
-            elsewhere.contains($0.localIdentifier) || forgotten.contains($0.localIdentifier)
-        }
+        let lost = try library.assetsLostBySources(among: chosen.filter(\.isOffline))
+        let identifiers = elsewhere.union(forgotten).union(lost)
+        let missing = chosen.filter { identifiers.contains($0.localIdentifier) }
         reportAssets(missing, done: "fetched from remotes", in: library)
     }
 }

@@ -186,7 +186,9 @@ struct RemoteStatus: LibraryCommand {
         if chosen.isEmpty, !output.json { Output.shared.writeLine("The library has no remotes.") }
         if !chosen.isEmpty, !output.json {
             Output.shared.writeSentence(
-                "The remotes were not asked now. \"photokit remote check NAME\" looks into one."
+                chosen.count == 1
+                    ? "The remote was not asked now. \(chosen.checkCommands) looks into it."
+                    : "The remotes were not asked now. To look into them: \(chosen.checkCommands)."
             )
         }
         let copies = LibraryRemote.copyCount(of: complete)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OpenPhotoKit
 
 /// The command `photokit undo`.
@@ -111,11 +112,7 @@ struct Undo: EditingCommand {
                 "Files that came in stay with their photos: of sidecars also the titles, headlines and names."
             )
         }
-        if tokens.isEmpty, let earlier = try importBefore(changes[0], in: library) {
-            sentences.append(
-                "The change before it, of \(Wording.formattedDate(earlier.date)), is an import of the same folder, too, and may be another part of the same import. To take it back as well, give its token, which \"photokit changes --json\" prints."
-            )
-        }
+        if tokens.isEmpty { sentences += try sentence(aboutImportsBefore: changes[0], in: library) }
         return sentences.joined(separator: " ")
     }
 
@@ -128,18 +125,53 @@ struct Undo: EditingCommand {
         }
     }
 
-    /// Returns the change before an import, if it is an import of the same files and so may be another part of it.
-    private func importBefore(
+    /// Names the other changes of the import of which a change was taken back, with the command that takes them back; empty if
+    /// there are none.
+    private func sentence(
+        aboutImportsBefore change: PHPersistentChange,
+        in library: PHPhotoLibrary
+    ) throws -> [String] {
+        let earlier = try importsBefore(change, in: library)
+        guard let newest = earlier.first, let oldest = earlier.last else { return [] }
+        let tokens = earlier.map(\.changeToken.stringValue).joined(separator: " ")
+        let dates = Set([oldest, newest].map { Wording.formattedDate($0.date) }).sorted()
+        let command = "\"photokit undo \(tokens)\"."
+        guard earlier.count > 1 else {
+            return [
+                "The change before it, of \(dates[0]), is an import of the same folder, too, and may be another part of the same import. To take it back as well, run \(command)"
+            ]
+        }
+        return [
+            "The \(earlier.count) changes before it, of \(dates.joined(separator: " to ")), are imports of the same folder, too, and may be other parts of the same import. To take them back as well, run \(command)"
+        ]
+    }
+
+    /// Returns the changes before an import that are imports of the same files, and so may be other parts of it; the newest first.
+    ///
+    /// Of an import that was made long before, which is another one, at most the newest change is returned.
+    private func importsBefore(
         _ change: PHPersistentChange,
         in library: PHPhotoLibrary
-    ) throws -> PHPersistentChange? {
-        guard change.kindOfWork == .import,
-            let before = try library.lastPersistentChange(of: [.edit, .import], before: change),
-            before.kindOfWork == .import, let source = change.importSource,
-            before.importSource == source
-        else { return nil }
-        return before
+    ) throws -> [PHPersistentChange] {
+        guard change.kindOfWork == .import, let source = change.importSource else { return [] }
+        var (found, last): ([PHPersistentChange], PHPersistentChange) = ([], change)
+        while found.count < Self.mostImports,
+            let before = try library.lastPersistentChange(of: [.edit, .import], before: last),
+            before.kindOfWork == .import, before.importSource == source
+        {
+            let gap =
+                last.date.flatMap { date in before.date.map { date.timeIntervalSince($0) } } ?? 0
+            guard found.isEmpty || gap < Self.longestGap else { break }
+            found.append(before)
+            last = before
+        }
+        return found
     }
+
+    /// The largest number of changes that are named.
+    private static let mostImports = 20
+    /// The seconds after which the next change is that of another import.
+    private static let longestGap = 600.0
 
     /// Returns the changes to take back, in the order of the tokens.
     private func chosenChanges(in library: PHPhotoLibrary) throws -> [PHPersistentChange] {

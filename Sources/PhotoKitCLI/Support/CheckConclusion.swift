@@ -6,12 +6,15 @@ struct CheckConclusion {
     private let report: LibraryCheckReport
     /// The number of findings that are none any more.
     private let repaired: Int
+    /// The number of files that a repair brought back.
+    private let healed: Int
     /// Whether a repair was tried before, so that nobody is advised to try it.
     private let triedRepair: Bool
 
-    init(_ report: LibraryCheckReport, repaired: Int, triedRepair: Bool) {
+    init(_ report: LibraryCheckReport, repaired: Int, healed: Int, triedRepair: Bool) {
         self.report = report
         self.repaired = repaired
+        self.healed = healed
         self.triedRepair = triedRepair
     }
 
@@ -32,11 +35,9 @@ struct CheckConclusion {
         }
         let count = report.elsewhereFileCount
         guard count > 0 else { return }
-        let commands = try library.remotes().map {
-            "\"photokit remote check \(ShellWord.quoted($0.name))\""
-        }
+        let commands = try library.remotes().checkCommands
         Output.shared.writeSentence(
-            "\(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands.joined(separator: ", "))."
+            "\(Wording.count(count, of: "file")) \(count == 1 ? "is" : "are") in remotes alone. To check \(count == 1 ? "it" : "them"): \(commands)."
         )
     }
 
@@ -61,7 +62,7 @@ struct CheckConclusion {
             } else if repaired > 0 {
                 "\(Wording.count(repaired, of: "finding")) repaired, none left"
             } else if report.unansweredRemotes.isEmpty, report.sourceGaps.isEmpty {
-                "Nothing found"
+                healed == 0 ? "Nothing found" : "Nothing else found"
             } else {
                 report.sourceGaps.contains { $0.fileCount > 0 } || !report.unansweredRemotes.isEmpty
                     ? "No damage found, but not every file was there to be looked at"
@@ -104,7 +105,23 @@ struct CheckConclusion {
         }
         let example = gap.example.map { ", such as \($0.path)" } ?? ""
         return
-            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved, and \"photokit check --repair --from FOLDER\" copies what is lost from a folder that has it."
+            "\(files) of the source \(path) \(gap.fileCount == 1 ? "is" : "are") not there\(example). \"photokit source sweep\" finds what was moved, and \"photokit check --repair --from FOLDER\" copies what is lost from a folder that has it.\(remotes(of: gap))"
+    }
+
+    /// Says which remotes have files that a source has not any more, and how they come from there.
+    private static func remotes(of gap: LibraryCheckReport.SourceGap) -> String {
+        let remotes = gap.inRemotes.sorted { $0.key < $1.key }.map { name, count in
+            gap.fileCount == 1
+                ? "The remote \(name) has it" : "The remote \(name) has \(count) of them"
+        }
+        guard !remotes.isEmpty else { return "" }
+        let fetch = remotes.count == 1 && gap.fileCount == 1 ? "it" : "what remotes have"
+        return
+            " \(remotes.joined(separator: ". ")): \"photokit remote fetch\" brings \(fetch) after a sweep."
+    }
+
+    private static func fileCounts(_ counts: [String: Int]) -> JSON {
+        .object(counts.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) })
     }
 
     private func showJSON() {
@@ -138,6 +155,7 @@ struct CheckConclusion {
                                 ("source", JSON(gap.url.path)), ("isOffline", JSON(gap.isOffline)),
                                 ("files", JSON(gap.fileCount)),
                                 ("example", JSON(gap.example?.path)),
+                                ("inRemotes", Self.fileCounts(gap.inRemotes)),
                                 ("changed", JSON(gap.changedFiles.map(\.path))),
                             ])
                         }

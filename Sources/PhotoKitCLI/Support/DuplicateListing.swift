@@ -133,6 +133,11 @@ enum DuplicateListing {
                 "access for \(merge.applications.joined(separator: ", "))"
             )
         }
+        if !merge.sidecars.isEmpty {
+            parts.append(
+                "\(merge.sidecars.count == 1 ? "the sidecar" : "the sidecars") \(merge.sidecars.joined(separator: ", "))"
+            )
+        }
         let titles = merge.albums.map { "\"\($0.localizedTitle ?? "")\"" }
         if !titles.isEmpty {
             parts.append(
@@ -195,6 +200,7 @@ enum DuplicateListing {
             ("contested", JSON(merge.contested.map(\.rawValue).sorted())),
             ("becomesPinned", JSON(merge.becomesPinned)),
             ("applications", .list(merge.applications.map { JSON($0) })),
+            ("sidecars", .list(merge.sidecars.map { JSON($0) })),
             ("isDryRun", JSON(isDryRun)), ("token", JSON(token)),
         ])
     }

@@ -20,14 +20,19 @@ final class ExportFolder {
             let code = (error as NSError).posixCode
             throw CommandFailure(
                 code.map { ExitStatus(systemCode: $0) } ?? Fault.notFound.status,
-                "The folder \(self.url.path) cannot be created. Check the path and its permissions."
+                code == .EROFS
+                    ? "The folder \(self.url.path) cannot be created: its file system is read-only. Choose another folder."
+                    : "The folder \(self.url.path) cannot be created. Check the path and its permissions."
             )
         }
         descriptor = open(self.url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0, faccessat(descriptor, ".", W_OK, 0) == 0 else {
+            let isReadOnly = errno == EROFS
             throw CommandFailure(
                 Fault.outputPermission.status,
-                "The folder \(self.url.path) cannot be written. Check its permissions."
+                isReadOnly
+                    ? "The folder \(self.url.path) cannot be written: its file system is read-only. Choose another folder."
+                    : "The folder \(self.url.path) cannot be written. Check its permissions."
             )
         }
     }

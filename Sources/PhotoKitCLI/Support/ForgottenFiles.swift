@@ -14,6 +14,9 @@ struct ForgottenFiles {
     /// The files among these that no remote has.
     var outsideRemotes: ForgottenFiles { ForgottenFiles(files.filter { !$0.isInRemote }) }
 
+    /// The photos of the files.
+    var identifiers: Set<String> { Set(files.map(\.localIdentifier)) }
+
     /// The photos of the files that remotes have.
     var identifiersInRemotes: Set<String> {
         Set(files.lazy.filter(\.isInRemote).map(\.localIdentifier))

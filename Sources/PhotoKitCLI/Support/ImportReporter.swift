@@ -287,7 +287,9 @@ struct ImportReporter: Sendable {
         }
         if report.wasCancelled {
             Output.shared.complain(
-                "The import was stopped. Run the same command again to import the other files."
+                report.hasAllFiles
+                    ? "The import was stopped after the last file, while it made previews. \"photokit previews --make\" makes the others."
+                    : "The import was stopped. Run the same command again to import the other files."
             )
         }
     }

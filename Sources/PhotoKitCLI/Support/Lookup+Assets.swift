@@ -115,11 +115,11 @@ extension Lookup {
         if state == .present, isDeleted {
             throw CommandFailure(
                 .usage,
-                "\(Table.printableText(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.quoted(name))\"."
+                "\(Table.printableText(name)) is in Recently Deleted. Restore it first with \"photokit restore \(ShellWord.operand(name))\"."
             )
         }
         if state == .deletable, isDeleted {
-            let word = ShellWord.quoted(name)
+            let word = ShellWord.operand(name)
             throw CommandFailure(
                 .usage,
                 "\(Table.printableText(name)) is in Recently Deleted. \"photokit purge \(word)\" deletes it for good, and \"photokit restore \(word)\" brings it back."

@@ -171,7 +171,12 @@ struct OutputFile {
                 status,
                 "\(url.path) cannot be written: the folder \(url.deletingLastPathComponent().path) does not exist. Create it first."
             )
-        case .EACCES, .EPERM, .EROFS:
+        case .EROFS:
+            return CommandFailure(
+                status,
+                "\(url.path) cannot be written: its file system is read-only. Choose another folder."
+            )
+        case .EACCES, .EPERM:
             return CommandFailure(
                 status,
                 "\(url.path) cannot be written: this user may not write there. Check its permissions."

@@ -3,8 +3,15 @@ import OpenPhotoKit
 /// Properties of the history as text: names of the API, numbers of kinds and bits are replaced by words.
 enum PropertyWords {
     /// Returns the name of a property in output.
+    ///
+    /// The name of the API in plain words stands for itself: `isHidden` is "hidden", and `colorLabel` would be
+    /// "color label".
     static func propertyName(_ property: String) -> String {
-        names[property] ?? property
+        if let name = names[property] { return name }
+        let words = property.reduce(into: "") {
+            $0 += $1.isUppercase ? " " + $1.lowercased() : String($1)
+        }
+        return words.hasPrefix("is ") ? String(words.dropFirst(3)) : words
     }
 
     /// Returns whether the name of a property is a plural.
@@ -12,28 +19,23 @@ enum PropertyWords {
         ["keywords", "mediaSubtypes"].contains(property)
     }
 
-    /// The words for the properties of photos, albums and folders: for all of them, as a test checks.
-    static let names = [
-        "modificationDate": "date of the last change", "isFavorite": "favorite",
-        "isHidden": "hidden", "trashedDate": "date of the deletion", "contentVersion": "picture",
-        "creationDate": "date", "creationZone": "time zone", "dateSource": "where the date is from",
-        "latitude": "latitude", "longitude": "longitude", "altitude": "altitude",
-        "horizontalAccuracy": "accuracy of the place",
-        "verticalAccuracy": "accuracy of the altitude", "course": "direction", "speed": "speed",
-        "locationDate": "time at the place", "rating": "rating", "isRejected": "rejected",
-        "caption": "caption", "keywords": "keywords", "mediaType": "type",
-        "mediaSubtypes": "kinds", "playbackStyle": "how it plays",
-        "playbackVariation": "effect of the Live Photo", "contentType": "file format",
-        "pixelWidth": "width", "pixelHeight": "height", "duration": "duration",
+    /// The words for properties of photos, albums and folders whose names in the API people do not understand.
+    private static let names = [
+        "modificationDate": "date of the last change", "trashedDate": "date of the deletion",
+        "contentVersion": "picture", "creationDate": "date", "creationZone": "time zone",
+        "dateSource": "where the date is from", "horizontalAccuracy": "accuracy of the place",
+        "verticalAccuracy": "accuracy of the altitude", "course": "direction",
+        "locationDate": "time at the place", "mediaType": "type", "mediaSubtypes": "kinds",
+        "playbackStyle": "how it plays", "playbackVariation": "effect of the Live Photo",
+        "contentType": "file format", "pixelWidth": "width", "pixelHeight": "height",
         "addedDate": "date of the addition", "filename": "file name", "burstIdentifier": "burst",
         "burstSelection": "choice in the burst", "representsBurst": "first of the burst",
         "sourceType": "kind of source", "adjustmentsState": "edit",
         "adjustmentFormat": "editing program",
         "adjustmentVersion": "version of the editing program",
-        "adjustmentDate": "time of editing",
-        "originalChoice": "shown original", "traits": "state", "uuid": "identifier",
-        "title": "title", "parent": "folder", "position": "position", "kind": "kind",
-        "subtype": "kind of smart album", "search": "search",
+        "adjustmentDate": "time of editing", "originalChoice": "shown original",
+        "traits": "state", "uuid": "identifier", "parent": "folder",
+        "subtype": "kind of smart album",
     ]
 
     /// Returns the old value of a property as text.

@@ -1,5 +1,7 @@
 import Foundation
 import OpenPhotoKit
+import PhotosBase
+import Synchronization
 
 /// The file with the key of a remote that is being added.
 struct RemoteKeyFile {
@@ -8,6 +10,12 @@ struct RemoteKeyFile {
     let isNew: Bool
     /// Whether its key is that of an encrypted remote, which a person typed.
     private let isTyped: Bool
+    private let claim = Claim()
+
+    /// Whether the library began to write its marker, which only this key opens, to the place.
+    private final class Claim: Sendable {
+        let wasBegun = Mutex(false)
+    }
 
     /// Reads the file, or makes it with a new key if it does not exist.
     init(at url: URL) throws {
@@ -21,6 +29,70 @@ struct RemoteKeyFile {
         }
     }
 
+    /// Finds or makes the file of a remote for which a person named none.
+    ///
+    /// A file that exists can have the key of another remote: one at a similar address, or a disk that was at this address
+    /// before. So such a file is used only if its key opens the remote, and a new remote gets a new file.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the remote.
+    ///   - settings: The settings of the remote, without a key.
+    /// - Throws: `PHPhotosError` if a key cannot be read or written.
+    init(ofRemoteAt address: String, settings: LibraryRemote.Settings) async throws {
+        let urls = try Self.standardURLs(forRemoteAt: address)
+        guard urls.count > 1, await Self.isEncrypted(address, settings) else {
+            try self.init(at: urls[urls.count - 1])
+            return
+        }
+        for url in urls.dropLast() {
+            guard let key = try? LibraryRemote.EncryptionKey(contentsOf: url),
+                (try? await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key))
+                    != nil
+            else { continue }
+            try self.init(at: url)
+            return
+        }
+        // The error of this file says what to do.
+        try self.init(at: urls[0])
+    }
+
+    /// Returns the file for a key: the first one of the remote's standard files that has the key or does not exist.
+    static func freeURL(
+        forRemoteAt address: String,
+        having key: LibraryRemote.EncryptionKey
+    ) throws -> URL {
+        let urls = try standardURLs(forRemoteAt: address)
+        return urls.first { (try? LibraryRemote.EncryptionKey(contentsOf: $0)) == key }
+            ?? urls[urls.count - 1]
+    }
+
+    /// Returns the standard files of a remote that exist, and after these the next one, which does not exist.
+    ///
+    /// Further files have a number from 2 in the name.
+    private static func standardURLs(forRemoteAt address: String) throws -> [URL] {
+        let first = try LibraryRemote.EncryptionKey.standardURL(forRemoteAt: address)
+        let start = first.deletingPathExtension()
+        var urls = [first]
+        while FileManager.default.fileExists(atPath: urls[urls.count - 1].path) {
+            let name = "\(start.lastPathComponent)-\(urls.count + 1).key"
+            urls.append(start.deletingLastPathComponent().appendingPathComponent(name))
+        }
+        return urls
+    }
+
+    /// Whether a remote says that it is encrypted.
+    private static func isEncrypted(
+        _ address: String,
+        _ settings: LibraryRemote.Settings
+    ) async -> Bool {
+        do {
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
+            return false
+        } catch {
+            return (error as? PHPhotosError)?.remoteProblem == .noEncryptionKey
+        }
+    }
+
     /// Makes the file with a key; one with the same key may exist.
     init(at url: URL, having key: LibraryRemote.EncryptionKey) throws {
         self.url = url
@@ -29,25 +101,49 @@ struct RemoteKeyFile {
         try key.write(to: url)
     }
 
-    /// Removes a new file after the remote was not added.
+    /// Notes that the place may be marked with the key from now on.
+    func noteClaim() { claim.wasBegun.withLock { $0 = true } }
+
+    /// Removes a new file after the remote was not added, if the place was not marked with its key.
     ///
-    /// Otherwise it would stand in the way of the right key. A file stays whose key the place was marked with before adding failed:
-    /// nobody could use the place without it.
+    /// Otherwise it would stand in the way of the right key. A file stays, and the command says so, where the place was or may
+    /// have been marked before adding failed: nobody could use the place without it.
     ///
     /// - Parameters:
     ///   - address: The address of the remote.
     ///   - settings: The settings of the remote.
     func removeIfUnused(byRemoteAt address: String, settings: LibraryRemote.Settings) async {
         guard isNew else { return }
-        if !isTyped, let key = try? LibraryRemote.EncryptionKey(contentsOf: url) {
-            let copies = try? await PHPhotoLibrary.copies(
-                inRemote: address,
-                settings: settings,
-                key: key
+        var isUnused = isTyped || !claim.wasBegun.withLock { $0 }
+        if !isUnused { isUnused = await isUnknown(toRemoteAt: address, settings: settings) }
+        if isUnused {
+            try? FileManager.default.removeItem(at: url)
+        } else {
+            Output.shared.complain(
+                "The new key stays in \(url.path), because the remote may be encrypted with it already. To try again, add the remote with the same key: --key-file \(ShellWord.quoted(url.path))."
             )
-            guard copies == nil else { return }
         }
-        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// Whether the remote itself says that it does not have the key of the file.
+    ///
+    /// No answer, as of a network that fails, says nothing.
+    private func isUnknown(
+        toRemoteAt address: String,
+        settings: LibraryRemote.Settings
+    ) async -> Bool {
+        do {
+            let key = try LibraryRemote.EncryptionKey(contentsOf: url)
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
+            return false
+        } catch let problem as PHPhotosError {
+            switch problem.remoteProblem {
+            case .notTheService, .wrongEncryptionKey, .noEncryptionKey: return true
+            default: return false
+            }
+        } catch {
+            return false
+        }
     }
 
     /// Returns the error to show where the remote was not added.
@@ -69,14 +165,10 @@ struct RemoteKeyFile {
         else { return error }
         var settings = settings
         settings.encryptionKeyURL = nil
-        do {
-            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
-        } catch let problem as PHPhotosError where problem.remoteProblem == .noEncryptionKey {
-            return CommandFailure(
-                Fault.usage.status,
-                "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."
-            )
-        } catch {}
-        return error
+        guard await Self.isEncrypted(address, settings) else { return error }
+        return CommandFailure(
+            Fault.usage.status,
+            "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."
+        )
     }
 }

@@ -55,7 +55,7 @@ struct RemoteReporter: Sendable {
         if report.unfetched.count > 0 {
             let isOne = report.unfetched.count == 1
             complain(
-                "This disk is full. \(Self.amountText(report.unfetched)) that other remotes have \(isOne ? "was" : "were") not sent, because \(isOne ? "it has" : "they have") no room here to come back. Free some space, and run \"photokit remote sync \(ShellWord.quoted(remote.name))\" again.",
+                "This disk is full. \(Self.amountText(report.unfetched)) that other remotes have \(isOne ? "was" : "were") not sent, because \(isOne ? "it has" : "they have") no room here to come back. Free some space, and run \"photokit remote sync \(ShellWord.operand(remote.name))\" again.",
                 of: remote
             )
         }
@@ -235,7 +235,7 @@ struct RemoteReporter: Sendable {
                 "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
             Output.shared.writeSentence(
                 remote.adoptedDate.map { date in
-                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.formattedDate(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.quoted(remote.name)) --other-is-gone\"."
+                    "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.formattedDate(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."
                 }
                     ?? "\(unneeded), and \(isOne ? "is" : "are") removed after 30 days."
             )
@@ -422,6 +422,11 @@ struct RemoteTable {
 }
 
 extension [LibraryRemote] {
+    /// The commands that look into these remotes.
+    var checkCommands: String {
+        map { "\"photokit remote check \(ShellWord.operand($0.name))\"" }.joined(separator: ", ")
+    }
+
     /// Returns the remote with a name or an address.
     func named(_ text: String) throws -> LibraryRemote {
         let address = RemoteAddressText.absoluteAddress(text)

@@ -28,7 +28,7 @@ enum SpaceObstacles {
             let status = try library.status(of: remote)
             guard status.proved.count < status.wanted.count else { continue }
             reasons.append(
-                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, of: "file")). Run \"photokit remote sync \(ShellWord.quoted(remote.name))\"."
+                "The remote \(remote.name) has given back \(status.proved.count) of \(Wording.count(status.wanted.count, of: "file")). Run \"photokit remote sync \(ShellWord.operand(remote.name))\"."
             )
         }
         let pinned = try library.spaceUse().pinned

@@ -122,7 +122,7 @@ struct SweepReporter: Sendable {
             (report.createdCount, "new"),
             (
                 report.joinedCount,
-                report.joinedCount == 1 ? "added to another photo" : "added to other photos"
+                report.joinedCount == 1 ? "added to its photo" : "added to their photos"
             ),
             (report.movedCount, "moved"),
             (

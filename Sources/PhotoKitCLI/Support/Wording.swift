@@ -37,10 +37,11 @@ enum Wording {
         files: String? = nil
     ) -> String? {
         guard number > 0 else { return nil }
-        let (equal, those) =
-            number == 1 ? ("equals a photo", "that photo") : ("equal photos", "those photos")
+        let (equal, those, them) =
+            number == 1
+            ? ("equals a photo", "that photo", "it") : ("equal photos", "those photos", "them")
         return
-            "\(count(number, of: file, plural: files)) \(equal) in Recently Deleted; \"photokit restore\" brings back \(those) with captions, keywords and albums."
+            "\(count(number, of: file, plural: files)) \(equal) in Recently Deleted. \"photokit ls --deleted\" lists \(those), and \"photokit restore ID\" brings \(them) back with captions, keywords and albums."
     }
 
     /// Returns a duration as minutes and seconds, with hours if needed.

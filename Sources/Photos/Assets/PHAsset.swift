@@ -1,6 +1,7 @@
 public import CPhotosTypes
 public import CoreLocation
 public import Foundation
+import PhotosMedia
 package import PhotosStore
 public import UniformTypeIdentifiers
 
@@ -35,17 +36,17 @@ open class PHAsset: PHObject, @unchecked Sendable {
 
     /// How the asset is best presented.
     open var playbackStyle: PHAsset.PlaybackStyle {
-        .init(rawValue: record.playbackStyle) ?? .unsupported
+        .init(rawValue: record.playbackStyle.rawValue) ?? .unsupported
     }
     /// The effect that a Live Photo is played with.
     open var playbackVariation: PHAsset.PlaybackVariation {
-        .init(rawValue: record.playbackVariation) ?? .none
+        .init(rawValue: record.playbackVariation.rawValue) ?? .none
     }
     /// Whether the asset is an image, a video or sound.
-    open var mediaType: PHAssetMediaType { .init(rawValue: record.mediaType) ?? .unknown }
+    open var mediaType: PHAssetMediaType { .init(rawValue: record.mediaType.rawValue) ?? .unknown }
     /// Special kinds of image or video, such as panorama or slow motion.
     open var mediaSubtypes: PHAssetMediaSubtype {
-        .init(rawValue: UInt(bitPattern: record.mediaSubtypes))
+        .init(rawValue: record.mediaSubtypes.rawValue)
     }
     /// The type of the original file.
     open var contentType: UTType { UTType(importedAs: record.contentType) }
@@ -76,19 +77,21 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var burstIdentifier: String? { record.burstIdentifier }
     /// Whether the system or the user picked the asset from its burst.
     open var burstSelectionTypes: PHAssetBurstSelectionType {
-        .init(rawValue: UInt(bitPattern: record.burstSelection))
+        .init(rawValue: UInt(bitPattern: record.burstSelection.rawValue))
     }
     /// Whether the asset represents its burst in fetches that leave out the other frames.
     open var representsBurst: Bool { record.representsBurst }
     /// The kind of source that the asset came from.
-    open var sourceType: PHAssetSourceType { .init(rawValue: UInt(bitPattern: record.sourceType)) }
+    open var sourceType: PHAssetSourceType {
+        .init(rawValue: UInt(bitPattern: record.sourceType.rawValue))
+    }
     /// Whether the asset has an edit.
-    open var hasAdjustments: Bool { record.adjustmentsState != 0 }
+    open var hasAdjustments: Bool { record.adjustmentsState != .unedited }
     /// The format of the data of the current edit; nil without an edit.
     open var adjustmentFormatIdentifier: String? { hasAdjustments ? record.adjustmentFormat : nil }
     /// The origin of the asset's adjustments.
     open var adjustmentsState: PHAsset.AdjustmentsState {
-        .init(rawValue: record.adjustmentsState) ?? .none
+        .init(rawValue: record.adjustmentsState.rawValue) ?? .none
     }
     /// The date when the asset was last edited or reverted.
     ///
@@ -96,7 +99,7 @@ open class PHAsset: PHObject, @unchecked Sendable {
     open var adjustmentTimestamp: Date? { record.adjustmentDate }
     /// Which original of a RAW and JPEG pair the asset shows.
     open var originalResourceChoice: PHAsset.OriginalResourceChoice {
-        .init(rawValue: record.originalChoice) ?? .compressed
+        .init(rawValue: record.originalChoice.rawValue) ?? .compressed
     }
     /// Caption, keywords and file name.
     open var extendedMetadata: PHAssetExtendedMetadata { PHAssetExtendedMetadata(record) }

@@ -121,15 +121,18 @@ extension Library {
         let engineLevel = level == .addOnly ? AccessLevel.addOnly : .readWrite
         switch answer {
         case .later: return
-        case .authorized: try setAccess(.authorized, for: engineLevel, of: name)
-        case .denied: try setAccess(.denied, for: engineLevel, of: name)
+        case .authorized: try clients.setAccess(.authorized, for: engineLevel, of: name)
+        case .denied: try clients.setAccess(.denied, for: engineLevel, of: name)
         case .limited(let identifiers):
             // Access to add photos has no limited form.
             guard level == .readWrite else {
-                return try setAccess(.authorized, for: engineLevel, of: name)
+                return try clients.setAccess(.authorized, for: engineLevel, of: name)
             }
-            try setAccess(.limited, for: .readWrite, of: name)
-            try select(adding: identifiers.compactMap { LocalIdentifier($0)?.uuid }, for: name)
+            try clients.setAccess(.limited, for: .readWrite, of: name)
+            try clients.select(
+                adding: identifiers.compactMap { LocalIdentifier($0)?.uuid },
+                for: name
+            )
         }
     }
 }
@@ -140,7 +143,7 @@ extension PHPhotoLibrary {
     /// The status is `authorized` when the library itself cannot be opened, because no decision denies access.
     /// `unavailabilityReason` gives the error.
     package func status(for level: PHAccessLevel) -> PHAuthorizationStatus {
-        guard let access = try? store().clientAccess() else { return .authorized }
+        guard let access = try? store().core.clientAccess() else { return .authorized }
         let status = access.status(level == .addOnly ? .addOnly : .readWrite)
         return PHAuthorizationStatus(rawValue: status.rawValue) ?? .denied
     }

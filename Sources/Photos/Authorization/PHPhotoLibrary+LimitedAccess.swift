@@ -53,10 +53,10 @@ extension PHPhotoLibrary {
         )
         do {
             // The picker may change the selection itself, as the one in the browser does.
-            let known = Set(try store.selection(of: store.applicationName))
+            let known = Set(try store.clients.selection(of: store.applicationName))
             let names = await picker(question).compactMap(LocalIdentifier.init)
             let new = names.filter { $0.kind == .asset && !known.contains($0.uuid) }
-            try store.select(adding: new.map(\.uuid), for: store.applicationName)
+            try store.clients.select(adding: new.map(\.uuid), for: store.applicationName)
             return new.map(\.description)
         } catch {
             Self.logger.error("The picked assets could not be added: \(error)")

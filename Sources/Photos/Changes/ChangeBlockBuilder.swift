@@ -76,7 +76,9 @@ package final class ChangeBlockBuilder: @unchecked Sendable {
     }
 
     /// Returns the types of the resources that a new asset has been given so far.
-    func originals(of identifier: String) -> [Int]? { assets[identifier]?.resources.map(\.type) }
+    func originals(of identifier: String) -> [ResourceRole]? {
+        assets[identifier]?.resources.map(\.type)
+    }
 
     /// Makes the whole block fail when it has ended.
     package func refuse(_ error: any Error) {

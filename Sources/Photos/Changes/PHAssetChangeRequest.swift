@@ -93,7 +93,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
         creationRequest(from: fileURL, type: ResourceRole.video)
     }
 
-    private class func creationRequest(from fileURL: URL, type: Int) -> Self {
+    private class func creationRequest(from fileURL: URL, type: ResourceRole) -> Self {
         let request = self.init()
         request.beginCreation()
         request.resources = [ResourceSource(type: type, content: .file(fileURL, move: false))]
@@ -248,7 +248,7 @@ open class PHAssetChangeRequest: PHChangeRequest {
     /// Drops the edits of a RAW and JPEG pair and shows one of its two originals; the block fails for other assets.
     open func revertAssetContent(to choice: PHAsset.OriginalResourceChoice) {
         requireRunning()
-        update.content = .revert(originalChoice: choice.rawValue)
+        update.content = .revert(originalChoice: OriginalChoice(rawValue: choice.rawValue))
     }
 
     // MARK: Implementation

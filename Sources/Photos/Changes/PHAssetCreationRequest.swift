@@ -15,7 +15,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
     /// Returns whether resources of these types together make one asset; the numbers are raw values of
     /// `PHAssetResourceType`.
     open class func supportsAssetResourceTypes(_ types: [NSNumber]) -> Bool {
-        ResourceCombination.isSupported(types.map(\.intValue))
+        ResourceCombination.isSupported(types.map { ResourceRole(rawValue: $0.intValue) })
     }
 
     /// Adds a file as a resource.
@@ -52,7 +52,7 @@ open class PHAssetCreationRequest: PHAssetChangeRequest {
         requireRunning()
         resources.append(
             ResourceSource(
-                type: type.rawValue,
+                type: ResourceRole(rawValue: type.rawValue),
                 content: content,
                 filename: options?.originalFilename,
                 contentType: options?.typeIdentifier

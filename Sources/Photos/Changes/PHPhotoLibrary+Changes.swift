@@ -69,7 +69,7 @@ extension PHPhotoLibrary {
             builder.run(changeBlock)
             // The requests keep the files of edits until the commit has read those files.
             defer { builder.letGo() }
-            let committed = try builder.store.commit(try builder.finish())
+            let committed = try builder.store.commits.commit(try builder.finish())
             return committed.isLogged ? committed.position : nil
         } catch {
             throw PHPhotosError(error)

@@ -56,7 +56,7 @@ extension PHPhotoLibrary {
         guard let name else { return .failure(Self.notFound) }
         if found[name.identifier] != nil { return .success(name.identifier.description) }
         guard byContent, let checksum = name.checksum else { return .failure(Self.notFound) }
-        let matches = read(orElse: []) { try $0.assets(withChecksum: checksum) }
+        let matches = read(orElse: []) { try $0.records.assets(withChecksum: checksum) }
             .map { LocalIdentifier(uuid: $0, kind: .asset).description }
         switch matches.count {
         case 0: return .failure(Self.notFound)
@@ -83,16 +83,16 @@ enum CloudLookup {
         let assets = identifiers.filter { $0.kind == .asset }
         let collections = identifiers.filter { $0.kind != .asset }
         var names: [LocalIdentifier: CloudName] = [:]
-        let rows = try store.rows(of: assets.map(\.uuid), in: .asset)
-        let records = try store.assets(rows.values).records
-        let resources = try store.resources(ofAssets: rows.values)
+        let rows = try store.records.rows(of: assets.map(\.uuid), in: .asset)
+        let records = try store.records.assets(rows.values).records
+        let resources = try store.records.resources(ofAssets: rows.values)
         for identifier in assets {
             guard let row = rows[identifier.uuid], records[row]?.trashedDate == nil else {
                 continue
             }
             names[identifier] = CloudName(identifier, checksum: resources[row]?.first?.checksum)
         }
-        let collectionRows = try store.rows(of: collections.map(\.uuid), in: .collection)
+        let collectionRows = try store.records.rows(of: collections.map(\.uuid), in: .collection)
         for identifier in collections where collectionRows[identifier.uuid] != nil {
             names[identifier] = CloudName(identifier, checksum: nil)
         }

@@ -55,7 +55,7 @@ open class PHCollection: PHObject, @unchecked Sendable {
         with options: PHFetchOptions?
     ) -> PHFetchResult<PHCollection> {
         let planning = FetchPlanning(options)
-        let root = planning.library.read(orElse: nil) { try $0.rootFolder().rowID }
+        let root = planning.library.read(orElse: nil) { try $0.records.rootFolder().rowID }
         guard let root else { return FetchPlanning.nothing() }
         return planning.children(of: root)
     }

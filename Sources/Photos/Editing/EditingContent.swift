@@ -43,7 +43,7 @@ struct EditingContent {
             )
         }
         let store = try source.library.store()
-        guard let record = try store.assets([source.row]).records[source.row],
+        guard let record = try store.records.assets([source.row]).records[source.row],
             record.trashedDate == nil
         else {
             throw StoreError(
@@ -51,20 +51,21 @@ struct EditingContent {
                 "The asset is not in the library any more. Fetch again."
             )
         }
-        guard asset.canPerform(.content), record.mediaType == 1 || record.mediaType == 2 else {
+        guard asset.canPerform(.content), [.image, .video].contains(record.mediaType) else {
             throw refusal(
                 of: asset,
                 because: "cannot be edited: it is sound, or was synchronised in."
             )
         }
-        let resources = try store.resources(ofAssets: [source.row])[source.row] ?? []
+        let resources = try store.records.resources(ofAssets: [source.row])[source.row] ?? []
         let recipe = try adjustmentData(of: record, resources: resources, in: store)
         let adjustment = recipe.flatMap { answer.canHandle($0) ? $0 : nil }
-        let choice = options.choice?.rawValue ?? record.originalChoice
+        let choice =
+            options.choice.map { OriginalChoice(rawValue: $0.rawValue) } ?? record.originalChoice
         let found = EditingFiles(
             resources,
             resumes: adjustment != nil,
-            prefersRaw: choice == PHAsset.OriginalResourceChoice.raw.rawValue
+            prefersRaw: choice == .raw
         )
         guard let files = found else {
             throw StoreError(.missingResource, "The asset has no file. Run `photokit check`.")
@@ -91,7 +92,9 @@ struct EditingContent {
         guard !options.skipsDisplaySizeImage else { return content }
         guard isWanted() else { throw PHPhotosError(.userCancelled) }
         do {
-            content.displayImage = UIImage(data: try store.preview(.screen, of: files.main).jpeg)
+            content.displayImage = UIImage(
+                data: try store.pictures.preview(.screen, of: files.main).jpeg
+            )
         } catch {
             content.displayProblem = error
         }
@@ -99,8 +102,8 @@ struct EditingContent {
     }
 
     private mutating func nameFiles(from store: Library) throws {
-        let url = try store.clientFile(of: files.main)
-        guard asset.mediaType == PHAssetMediaType.image.rawValue else {
+        let url = try store.originals.clientFile(of: files.main)
+        guard asset.mediaType == .image else {
             movieURL = url
             return
         }
@@ -114,14 +117,14 @@ struct EditingContent {
         resources: [ResourceRecord],
         in store: Library
     ) throws -> PHAdjustmentData? {
-        guard record.adjustmentsState != 0,
+        guard record.adjustmentsState != .unedited,
             let resource = resources.first(where: { $0.type == ResourceRole.adjustmentData })
         else { return nil }
         let data = try store.openingFiles(of: [resource], isPreliminary: true) {
             do {
-                return try Data(contentsOf: store.urlToOpen(of: resource))
+                return try Data(contentsOf: store.originals.urlToOpen(of: resource))
             } catch {
-                throw store.absence(of: resource, cause: error)
+                throw store.originals.absence(of: resource, cause: error)
             }
         }
         return PHAdjustmentData(

@@ -26,11 +26,11 @@ open class PHContentEditingInput: NSObject {
 
     /// Whether the asset is a photo or a video.
     open var mediaType: PHAssetMediaType {
-        content.flatMap { .init(rawValue: $0.asset.mediaType) } ?? .unknown
+        content.flatMap { .init(rawValue: $0.asset.mediaType.rawValue) } ?? .unknown
     }
     /// Special kinds of photo or video, such as panorama or slow motion.
     open var mediaSubtypes: PHAssetMediaSubtype {
-        .init(rawValue: UInt(bitPattern: content?.asset.mediaSubtypes ?? 0))
+        .init(rawValue: (content?.asset.mediaSubtypes ?? []).rawValue)
     }
     /// The date when the asset was taken.
     open var creationDate: Date? { content?.asset.creationDate }
@@ -42,7 +42,7 @@ open class PHContentEditingInput: NSObject {
     open var contentType: UTType? { uniformTypeIdentifier.map { UTType(importedAs: $0) } }
     /// How the asset is best presented.
     open var playbackStyle: PHAsset.PlaybackStyle {
-        content.flatMap { .init(rawValue: $0.asset.playbackStyle) } ?? .unsupported
+        content.flatMap { .init(rawValue: $0.asset.playbackStyle.rawValue) } ?? .unsupported
     }
 
     /// The adjustment data of the last edit, if the application can resume that edit.

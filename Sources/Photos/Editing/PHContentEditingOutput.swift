@@ -134,7 +134,7 @@ open class PHContentEditingOutput: NSObject {
         return sources
     }
 
-    private func renderingSource(for type: UTType, role: Int) -> ResourceSource {
+    private func renderingSource(for type: UTType, role: ResourceRole) -> ResourceSource {
         ResourceSource(type: role, content: .file(renderingURL(for: type), move: false))
     }
 }
@@ -145,7 +145,7 @@ enum RenderingKind {
     case livePhoto
     case video
 
-    init(ofOriginals types: [Int]?) {
+    init(ofOriginals types: [ResourceRole]?) {
         let types = types ?? []
         self =
             types.contains(ResourceRole.video)
@@ -164,5 +164,5 @@ enum RenderingKind {
     /// The type of the file that accompanies the rendering; nil except for Live Photos.
     var pairedType: UTType? { self == .livePhoto ? .quickTimeMovie : nil }
 
-    var role: Int { self == .video ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto }
+    var role: ResourceRole { self == .video ? .fullSizeVideo : .fullSizePhoto }
 }

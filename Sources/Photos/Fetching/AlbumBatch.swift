@@ -16,7 +16,7 @@ final class AlbumBatch: Sendable {
     func count(of row: Int64, in source: ObjectSource) -> Int? {
         if let counts = known.withLock({ $0 }) { return counts[row] }
         let found = source.library.read(orElse: nil) { store in
-            try store.memberCounts(rows, at: source.sequence)
+            try store.records.memberCounts(rows, at: source.sequence)
         }
         guard let found else { return nil }
         known.withLock { $0 = found }

@@ -57,7 +57,7 @@ struct AlbumContents {
         order: [FetchPlan.SortTerm]?
     ) -> PHFetchResult<PHAsset> {
         if let search = album.record.search {
-            let found = planning.library.read(orElse: nil) { try $0.savedSearch(search) }
+            let found = planning.library.read(orElse: nil) { try $0.search.savedSearch(search) }
             guard let found else { return FetchPlanning.nothing() }
             return planning.assets(
                 where: found.condition,

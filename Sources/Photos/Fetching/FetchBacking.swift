@@ -108,7 +108,9 @@ package final class FetchBacking: Sendable {
             // Only the identifier identifies a placeholder or an object that the caller made.
             guard let uuid = object.uuid else { return nil }
             let entity = snapshot.plan.entity
-            let row = library.read(orElse: nil) { try $0.rows(of: [uuid], in: entity)[uuid] }
+            let row = library.read(orElse: nil) {
+                try $0.records.rows(of: [uuid], in: entity)[uuid]
+            }
             return row.flatMap { snapshot.index(of: $0, record: nil) }
         }
     }
@@ -121,7 +123,7 @@ package final class FetchBacking: Sendable {
             case .rows(let snapshot, let library):
                 let isCounted = snapshot.plan.entity == .asset
                 let numbers = library.read(orElse: nil) {
-                    isCounted ? try $0.mediaTypeCounts(snapshot.rows) : [:]
+                    isCounted ? try $0.records.mediaTypeCounts(snapshot.rows) : [:]
                 }
                 // A failed read is not stored: the next call may succeed.
                 guard let numbers else { return [:] }

@@ -29,7 +29,9 @@ package struct FetchPlanning {
         let visible = Condition.visible(
             includeHidden: includesHidden || options?.includeHiddenAssets == true,
             includeAllBurst: includesBursts || options?.includeAllBurstAssets == true,
-            sources: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
+            sources: AssetSourceType(
+                rawValue: Int(bitPattern: (chosen.isEmpty ? sources : chosen).rawValue)
+            )
         )
         return fetchResult(
             scope,
@@ -96,7 +98,7 @@ package struct FetchPlanning {
         return library.read(orElse: Self.nothing()) { store in
             PHFetchResult(
                 FetchBacking(
-                    try store.fetch(plan),
+                    try store.records.fetch(plan),
                     of: Object.self,
                     in: library,
                     wantsIncrementalChanges: wantsDetails

@@ -15,12 +15,12 @@ enum ObjectLoading {
         switch entity {
         case .asset:
             let batch = AssetBatch(rows)
-            try store.forEachAsset(in: rows) { index, record, sequence in
+            try store.records.forEachAsset(in: rows) { index, record, sequence in
                 objects[index] = PHAsset(record, in: library, at: sequence, batch: batch)
             }
         case .collection:
             let batch = AlbumBatch(rows)
-            try store.forEachCollection(in: rows) { index, record, sequence in
+            try store.records.forEachCollection(in: rows) { index, record, sequence in
                 objects[index] = PHCollection.makeCollection(
                     of: record,
                     in: library,

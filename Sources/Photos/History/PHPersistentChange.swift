@@ -10,7 +10,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
 
     private enum Content {
         /// A change on a page, by its index there.
-        case logged(ChangePage, Int)
+        case logged(Library, ChangePage, Int)
         /// A substitute for changes that cannot be read any more.
         case unreadable(Library, any Error, PHPersistentChangeToken)
         case none
@@ -22,18 +22,22 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    init(_ index: Int, of page: ChangePage) {
-        content = .logged(page, index)
+    init(_ index: Int, of page: ChangePage, in store: Library) {
+        content = .logged(store, page, index)
         super.init()
     }
 
     convenience init(unreadableUpTo end: Int64, _ store: Library, _ error: any Error) {
-        let position = (try? store.currentPosition()) ?? LogPosition(sequence: end, mark: 0)
+        let position = (try? store.history.currentPosition()) ?? LogPosition(sequence: end, mark: 0)
         self.init(unreadableAt: position, store, error)
     }
 
     init(unreadableAt position: LogPosition, _ store: Library, _ error: any Error) {
-        content = .unreadable(store, error, PHPersistentChangeToken(store.token(for: position)))
+        content = .unreadable(
+            store,
+            error,
+            PHPersistentChangeToken(store.history.token(for: position))
+        )
         super.init()
     }
 
@@ -44,7 +48,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
 
     private var source: Result<(ChangePage, Int), any Error> {
         switch content {
-        case .logged(let page, let index): .success((page, index))
+        case .logged(_, let page, let index): .success((page, index))
         case .unreadable(_, let error, _): .failure(error)
         case .none:
             .failure(StoreError(.detailsUnavailable, "The change is in no library."))
@@ -54,7 +58,7 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     /// The library of the change; traps for a change that was made by hand.
     package var store: Library {
         switch content {
-        case .logged(let page, _): page.library
+        case .logged(let store, _, _): store
         case .unreadable(let store, _, _): store
         case .none:
             preconditionFailure("A PHPersistentChange made with init() is in no library.")
@@ -67,8 +71,8 @@ open class PHPersistentChange: NSObject, @unchecked Sendable {
     open var changeToken: PHPersistentChangeToken {
         switch content {
         // Computed on access: authenticating tokens that are not needed costs more than reading the changes.
-        case .logged(let page, let index):
-            PHPersistentChangeToken(page.library.token(for: page.changes[index].position))
+        case .logged(let store, let page, let index):
+            PHPersistentChangeToken(store.history.token(for: page.changes[index].position))
         case .unreadable(_, _, let token): token
         case .none: PHPersistentChangeToken(ChangeToken(bytes: []))
         }

@@ -64,7 +64,7 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
                 !hasFailed
             {
                 do {
-                    page = try store.changePage(after: last, upTo: result.end, size: size)
+                    page = try store.history.changePage(after: last, upTo: result.end, size: size)
                     index = 0
                     size = Swift.min(size * 2, Self.greatestSize)
                 } catch {
@@ -72,10 +72,10 @@ open class PHPersistentChangeFetchResult: NSObject, Sequence {
                     return PHPersistentChange(unreadableUpTo: result.end, store, error)
                 }
             }
-            guard let page, index < page.changes.count else { return nil }
+            guard let page, let store = result.store, index < page.changes.count else { return nil }
             defer { index += 1 }
             last = page.changes[index].position.sequence
-            return PHPersistentChange(index, of: page)
+            return PHPersistentChange(index, of: page, in: store)
         }
     }
 }

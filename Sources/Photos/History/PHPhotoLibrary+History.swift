@@ -5,7 +5,7 @@ extension PHPhotoLibrary {
     /// Returns a token of the current end of the log.
     func presentToken() -> PHPersistentChangeToken {
         read(orElse: PHPersistentChangeToken(ChangeToken(bytes: []))) { store in
-            PHPersistentChangeToken(try store.currentToken())
+            PHPersistentChangeToken(try store.history.currentToken())
         }
     }
 
@@ -13,7 +13,7 @@ extension PHPhotoLibrary {
     func changes(since token: PHPersistentChangeToken) throws -> PHPersistentChangeFetchResult {
         let store = try store()
         do {
-            let (start, end) = try store.positions(from: token.token)
+            let (start, end) = try store.history.positions(from: token.token)
             return PHPersistentChangeFetchResult(store, after: start.sequence, upTo: end.sequence)
         } catch {
             throw PHPhotosError(token: error)
@@ -26,7 +26,7 @@ extension PHPhotoLibrary {
     package func change(endingAt token: PHPersistentChangeToken) throws -> PHPersistentChange? {
         let position: LogPosition
         do {
-            position = try store().positions(from: token.token).start
+            position = try store().history.positions(from: token.token).start
         } catch {
             throw PHPhotosError(token: error)
         }
@@ -49,8 +49,9 @@ extension PHPhotoLibrary {
     package func change(at sequence: Int64) throws -> PHPersistentChange? {
         guard sequence > 0 else { return nil }
         do {
-            let page = try store().changePage(after: sequence - 1, upTo: sequence, size: 1)
-            return page.changes.isEmpty ? nil : PHPersistentChange(0, of: page)
+            let store = try store()
+            let page = try store.history.changePage(after: sequence - 1, upTo: sequence, size: 1)
+            return page.changes.isEmpty ? nil : PHPersistentChange(0, of: page, in: store)
         } catch {
             throw PHPhotosError(token: error)
         }

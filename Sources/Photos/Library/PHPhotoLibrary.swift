@@ -291,7 +291,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     /// The error if there is no engine, or if the library's folder is gone.
     var absence: PHPhotosError? {
         switch opening {
-        case .success(let store): store.absence().map { PHPhotosError($0) }
+        case .success(let store): store.core.absence().map { PHPhotosError($0) }
         case .failure(let error): PHPhotosError(error)
         }
     }

@@ -42,7 +42,7 @@ package struct LivePhotoParts: Sendable {
     ) throws {
         guard let source = asset.source else { throw PHPhotosError.noLivePhoto }
         let library = try source.library.store()
-        let file = isLasting ? library.clientFile : library.readableFile
+        let file = isLasting ? library.originals.clientFile : library.originals.readableFile
         photo = try file(still)
         movie = try file(moving)
         resources = [still, moving].map {
@@ -86,7 +86,7 @@ struct LivePhotoFile {
         byteCount = try DescriptorByteSource(descriptor: descriptor).byteCount
     }
 
-    fileprivate func resource(_ type: Int) -> PHAssetResource {
+    fileprivate func resource(_ type: ResourceRole) -> PHAssetResource {
         let record = ResourceRecord(
             rowID: 0,
             assetID: 0,

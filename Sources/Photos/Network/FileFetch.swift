@@ -77,7 +77,7 @@ final class FileFetch: Sendable {
             arrived: comesInParts ? arrived : nil
         )
         var failure: (any Error)?
-        do { try library.makeLocal([resource], access: access) } catch { failure = error }
+        do { try library.transfers.makeLocal([resource], access: access) } catch { failure = error }
         let waiters = state.withLock { state in
             state.isOver = true
             defer { state.waiters = [:] }

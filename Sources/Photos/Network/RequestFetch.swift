@@ -50,7 +50,7 @@ final class RequestFetch: Sendable {
         }
         guard begins else { return false }
         do {
-            let missing = try need.library.elsewhere(need.resources)
+            let missing = try need.library.originals.elsewhere(need.resources)
             // Another request has fetched the files meanwhile.
             guard !missing.isEmpty else {
                 end(nil)

@@ -36,7 +36,7 @@ open class PHChange: NSObject, @unchecked Sendable {
             switch object {
             case is PHAsset:
                 guard
-                    let change = try store.assetChange(
+                    let change = try store.history.assetChange(
                         source.row,
                         from: source.sequence,
                         to: to,
@@ -52,7 +52,7 @@ open class PHChange: NSObject, @unchecked Sendable {
                 )
             case is PHCollection:
                 guard
-                    let change = try store.collectionChange(
+                    let change = try store.history.collectionChange(
                         source.row,
                         from: source.sequence,
                         to: to,
@@ -109,7 +109,7 @@ open class PHChange: NSObject, @unchecked Sendable {
             return nil
         }
         return library.read(orElse: nil) { store in
-            guard let change = try store.forward(snapshot, to: to) else { return nil }
+            guard let change = try store.records.forward(snapshot, to: to) else { return nil }
             let after = FetchBacking(
                 change.after,
                 of: backing.objectType,

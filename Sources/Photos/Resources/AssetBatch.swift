@@ -18,7 +18,7 @@ final class AssetBatch: Sendable {
 
     /// Returns resources that were read before and are still valid; nil when the library must be read.
     func knownResources(of row: Int64, in store: Library) -> [ResourceRecord]? {
-        guard let version = store.version else { return nil }
+        guard let version = store.core.version else { return nil }
         return known.withLock { known in
             known?.version == version ? known?.resources[row] ?? [] : nil
         }
@@ -26,10 +26,10 @@ final class AssetBatch: Sendable {
 
     func resources(of row: Int64, in store: Library) throws -> [ResourceRecord] {
         // Read the version first: a commit during the read then causes another read next time.
-        let version = store.version
+        let version = store.core.version
         let kept = known.withLock { known in known?.version == version ? known?.resources : nil }
         if let kept { return kept[row] ?? [] }
-        let found = try store.resources(ofAssets: rows)
+        let found = try store.records.resources(ofAssets: rows)
         known.withLock { $0 = version.map { Known(version: $0, resources: found) } }
         return found[row] ?? []
     }

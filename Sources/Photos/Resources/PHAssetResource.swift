@@ -56,7 +56,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
 
     /// The role of the resource for its asset.
     open var type: PHAssetResourceType {
-        PHAssetResourceType(rawValue: record?.type ?? 1) ?? .photo
+        PHAssetResourceType(rawValue: (record?.type ?? .photo).rawValue) ?? .photo
     }
     /// The identifier of the asset.
     open var assetLocalIdentifier: String { identifier }
@@ -117,14 +117,14 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
     func urlToOpen() throws -> URL? {
         if let url { return url }
         guard let record else { return nil }
-        return try library?.store().urlToOpen(of: record)
+        return try library?.store().originals.urlToOpen(of: record)
     }
 
     /// Whether the bytes are on this computer, rather than in a remote alone.
     private var isLocal: Bool {
         guard let record else { return false }
         guard let store = try? library?.store() else { return true }
-        return (try? store.elsewhere([record]).isEmpty) ?? true
+        return (try? store.originals.elsewhere([record]).isEmpty) ?? true
     }
 
     /// Whether the bytes of the resource are those of its file.
@@ -150,7 +150,7 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
             )
         }
         guard let record, let store = try? library?.store() else { return cause }
-        return store.absence(of: record, cause: cause)
+        return store.originals.absence(of: record, cause: cause)
     }
 
     // MARK: Finding resources

@@ -32,7 +32,7 @@ enum ResourceLookup {
         if record.adjustmentFormat == nil {
             // The asset was fetched before it was edited.
             record = source.library.read(orElse: record) { store in
-                try store.assets([source.row]).records[source.row] ?? record
+                try store.records.assets([source.row]).records[source.row] ?? record
             }
         }
         return AdjustmentFile(

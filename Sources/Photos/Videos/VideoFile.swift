@@ -19,7 +19,9 @@ struct VideoFile: Sendable {
                 "The asset is not a video. Ask for an image of it, or for a Live Photo."
             )
         }
-        url = try library.openingFiles(of: [resource]) { try library.clientFile(of: resource) }
+        url = try library.openingFiles(of: [resource]) {
+            try library.originals.clientFile(of: resource)
+        }
         self.library = asset.source?.library
     }
 }

@@ -42,6 +42,18 @@ package enum ShellWord {
         return [name + "=" + (quoted(rest) == rest ? value : quoted(value))]
     }
 
+    /// Returns a name on a command line of this software, with the options behind it.
+    ///
+    /// - Parameters:
+    ///   - text: The name, such as that of a remote.
+    ///   - options: Options of the command.
+    /// - Returns: The name and the options; for a name with a minus sign, which would be taken for an option, the options first,
+    ///   and the name behind `--`.
+    package static func operand(_ text: String, _ options: String...) -> String {
+        let words = text.hasPrefix("-") ? options + ["--", quoted(text)] : [quoted(text)] + options
+        return words.joined(separator: " ")
+    }
+
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || "0123456789_-+=.,:/@%".unicodeScalars.contains(scalar)
     }

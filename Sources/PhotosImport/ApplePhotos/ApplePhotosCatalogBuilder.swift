@@ -66,9 +66,9 @@ struct ApplePhotosCatalogBuilder {
         if let burst = asset.burst {
             item.supplement.burstIdentifier = burst
             if asset.burstPick & Pick.byUser != 0 {
-                item.supplement.burstSelection = 2
+                item.supplement.burstSelection = .byUser
             } else if asset.burstPick & Pick.byCamera != 0 {
-                item.supplement.burstSelection = 1
+                item.supplement.burstSelection = .byCamera
             }
             bursts[burst, default: []].append(
                 (catalog.items.count, asset.filename, asset.date, asset.burstPick)
@@ -127,7 +127,7 @@ struct ApplePhotosCatalogBuilder {
         guard let found = files.originalFiles(of: asset) else {
             return loneRendering(of: asset, rendering, isPhoto: isPhoto).map { ([$0], nil) }
         }
-        func importedFile(at url: URL, role: Int) -> ImportItem.File {
+        func importedFile(at url: URL, role: ResourceRole) -> ImportItem.File {
             .init(url, role: role, filename: originalName(of: asset, withExtensionOf: url))
         }
         var parts = [

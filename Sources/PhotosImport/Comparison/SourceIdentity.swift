@@ -180,12 +180,19 @@ package struct SourceIdentity: Sendable {
     }
 
     /// Decides by numbers alone, or returns nil if the file has to be read.
-    package mutating func verdict(byNumbersOf arrival: Arrival) -> Verdict? {
+    ///
+    /// - Parameters:
+    ///   - arrival: The file.
+    ///   - isSuitable: Returns whether the file may be a known file that had another path.
+    package mutating func verdict(
+        byNumbersOf arrival: Arrival,
+        where isSuitable: (Vacancy) -> Bool = { _ in true }
+    ) -> Verdict? {
         let inode = arrival.numbers.inode
         for index in matchingIndexes(in: byInode, equalTo: inode, at: \.inode) {
             let vacancy = vacancies[Int(index)]
             if !isTaken[Int(index)], vacancy.numbers == arrival.numbers,
-                vacancy.row != arrival.backupOf
+                vacancy.row != arrival.backupOf, isSuitable(vacancy)
             {
                 isTaken[Int(index)] = true
                 return .same(vacancy.row)

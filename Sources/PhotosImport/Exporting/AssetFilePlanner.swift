@@ -92,7 +92,7 @@ struct AssetFilePlanner: Sendable {
     ) throws -> (file: WantedFile, isEmbedded: Bool) {
         let resource = part.resource
         var wanted = WantedFile(
-            part: "\(prefix)\(part.role)",
+            part: "\(prefix)\(part.role.rawValue)",
             source: Array(resource.checksum.prefix(16)),
             content: .copy(resource),
             checksum: resource.checksum,
@@ -131,8 +131,8 @@ struct AssetFilePlanner: Sendable {
     /// Returns the recipe of an edit as a property list, which other programs read, too.
     private func editRecipe(in resource: ResourceRecord, of asset: ExportedAsset) throws -> [UInt8]
     {
-        let url = try library.url(of: resource)
-        let descriptor = try library.openFile(of: resource, NetworkAccess())
+        let url = try library.originals.url(of: resource)
+        let descriptor = try library.transfers.openFile(of: resource, NetworkAccess())
         defer { close(descriptor) }
         var data = Data()
         let checksum = try SourceFile.read(descriptor, at: url) { data += $0 }
@@ -164,7 +164,7 @@ struct AssetFilePlanner: Sendable {
         let bytes = try SidecarBytes.bytes(stating: metadata, in: existing)
         let checksum = ExportDigest.checksum(of: bytes)
         return WantedFile(
-            part: "s\(prefix)\(part.role)",
+            part: "s\(prefix)\(part.role.rawValue)",
             source: Array(checksum.prefix(16)),
             content: .bytes(bytes),
             checksum: checksum,
@@ -191,7 +191,7 @@ struct AssetFilePlanner: Sendable {
         }
         let checksum = ExportDigest.checksum(of: bytes)
         var file = WantedFile(
-            part: isAlone ? "s\(prefix)\(part.role)" : "cunreadable",
+            part: isAlone ? "s\(prefix)\(part.role.rawValue)" : "cunreadable",
             source: Array(checksum.prefix(16)),
             content: .bytes(bytes),
             checksum: checksum,
@@ -207,6 +207,9 @@ struct AssetFilePlanner: Sendable {
 
     private static let isUnreadable =
         "The sidecar that came in with the photo is no XMP that can be changed. It was copied under this name, and a new sidecar states what you have said about the photo."
+
+    private static let isOfOtherPhoto =
+        "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
     private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
@@ -239,6 +242,11 @@ struct AssetFilePlanner: Sendable {
                 bytes = updatedSidecar(bytes, of: asset)
             }
             if !options.withheld.isEmpty {
+                // The library has read no words from it, so it does not know which of its keywords are names.
+                guard !FileName.isMerged(name) else {
+                    outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
+                    continue
+                }
                 do {
                     bytes = try SidecarBytes.bytes(
                         stating: ExportMetadata.metadataWithout(options.withheld, in: asset),

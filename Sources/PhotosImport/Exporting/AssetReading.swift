@@ -11,22 +11,22 @@ struct AssetReading: Sendable {
 
     init(_ library: Library) throws {
         self.library = library
-        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
+        let rows = Array(try library.records.fetch(FetchPlan(.collections)).rows)
         tree = CollectionTree(
-            try library.collections(rows).records.values,
-            root: try library.rootFolder().rowID
+            try library.records.collections(rows).records.values,
+            root: try library.records.rootFolder().rowID
         )
     }
 
     /// Returns the assets of some rows that still exist.
     func read(_ rows: [Int64]) throws -> [ExportedAsset] {
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
-        let facts = try library.facts(ofAssets: rows)
-        let albums = try library.albums(ofAssets: rows)
-        let companions = try library.companionFiles(ofAssets: rows)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
+        let facts = try library.facts.recorded(ofAssets: rows)
+        let albums = try library.records.albums(ofAssets: rows)
+        let companions = try library.originals.companionFiles(ofAssets: rows)
         let folders = Set(companions.values.joined().map { $0.url.deletingLastPathComponent() })
-        let silent = try folders.filter { try library.isSilent($0) }
+        let silent = try folders.filter { try library.originals.isSilent($0) }
         return rows.compactMap { row in
             guard let record = records[row], let resources = resources[row] else { return nil }
             return ExportedAsset(

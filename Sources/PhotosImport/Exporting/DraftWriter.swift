@@ -136,11 +136,11 @@ struct DraftWriter: Sendable {
         _ resource: ResourceRecord
     ) throws -> (descriptor: Int32, byteCount: Int64) {
         do {
-            let input = try library.openFile(of: resource, NetworkAccess())
+            let input = try library.transfers.openFile(of: resource, NetworkAccess())
             var facts = stat()
             guard fstat(input, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
                 close(input)
-                let path = try library.url(of: resource).path
+                let path = try library.originals.url(of: resource).path
                 throw Unreadable(reason: "\(path) is not a file. Run `photokit check`.")
             }
             return (input, Int64(facts.st_size))
@@ -156,7 +156,7 @@ struct DraftWriter: Sendable {
     ) throws {
         var written: (any Error)?
         do {
-            _ = try SourceFile.read(input, at: library.url(of: resource)) { bytes in
+            _ = try SourceFile.read(input, at: library.originals.url(of: resource)) { bytes in
                 do {
                     try body(bytes)
                 } catch {

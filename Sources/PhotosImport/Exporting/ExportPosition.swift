@@ -21,7 +21,7 @@ struct ExportPosition {
         guard let text = try readText() else { return true }
         let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Int64($0) }
         guard numbers.count == 2 else { return false }
-        return try library.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
+        return try library.history.knows(LogPosition(sequence: numbers[0], mark: numbers[1]))
     }
 
     private func readText() throws -> String? {

@@ -8,25 +8,29 @@ import PhotosStore
 extension ExportRun {
     /// Reads the manifest of the last export for the files that this run has not written again.
     ///
-    /// Files stay because other programs changed them, and because a run with chosen photos does not read the others.
+    /// Files stay because other programs changed or wrote them, because they could not be written, and because a run with chosen
+    /// photos does not read the others.
     func earlierManifest() throws -> EarlierManifest {
         guard !staying.isEmpty || !options.isWhole else { return EarlierManifest() }
         let url = target.url(of: ExportManifest.filename)
         return try EarlierManifest(url) { stated in
-            let kept = stated.filter { staying.contains($0.id) }
+            let kept = stated.filter { staying[$0.id] != nil }
             guard !options.isWhole else { return kept }
             let others = try stated.filter { asset in
-                guard !staying.contains(asset.id), Self.hasFilesWithWords(asset),
-                    let known = try record.index.asset(asset.id)
+                guard staying[asset.id] == nil, let known = try record.index.asset(asset.id)
                 else { return false }
                 return record.index.isUnseen(known.row)
             }
-            return kept + (try outdatedAssets(among: others))
+            let outdated = try outdatedAssets(among: others)
+            for asset in outdated {
+                for sidecar in asset.sidecars ?? [] where sidecar.base != nil {
+                    stay(sidecar.path, of: asset.id)
+                }
+                guard let known = try record.index.asset(asset.id) else { continue }
+                for path in try otherSidecars(beside: known.files) { stay(path, of: asset.id) }
+            }
+            return kept + outdated
         }
-    }
-
-    private static func hasFilesWithWords(_ asset: ExportManifest.Asset) -> Bool {
-        asset.sidecars?.isEmpty == false || asset.files.first?.stated != nil
     }
 
     /// Returns those photos that the library has changed since a manifest stated them.
@@ -34,11 +38,13 @@ extension ExportRun {
         among stated: [ExportManifest.Asset]
     ) throws -> [ExportManifest.Asset] {
         guard !stated.isEmpty else { return [] }
-        let rows = try library.rows(of: stated.map(\.id), in: .asset)
-        let records = try library.assets(Array(rows.values)).records
+        let rows = try library.records.rows(of: stated.map(\.id), in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
         return stated.filter { asset in
             guard let now = rows[asset.id].flatMap({ records[$0] }) else { return false }
-            if asset.sidecars?.contains(where: { $0.base != nil }) == true { return true }
+            if asset.beside != nil || asset.sidecars?.contains(where: { $0.base != nil }) == true {
+                return true
+            }
             let fields = ManifestFields.values(
                 of: now,
                 hasAllFiles: false,
@@ -56,16 +62,46 @@ extension ExportRun {
         earlier: EarlierManifest
     ) {
         let now = ExportManifest.Base(entry)
+        var stays = staying[entry.id] ?? []
         for index in entry.sidecars?.indices ?? 0..<0 {
             guard let sidecar = entry.sidecars?[index] else { continue }
-            entry.sidecars?[index].base = earlier.base(of: sidecar, id: entry.id, now: now)
+            let base =
+                stays.remove(ExactText(sidecar.path)) == nil
+                ? earlier.base(of: sidecar, id: entry.id, now: now)
+                : earlier.base(ofFileAt: sidecar.path, id: entry.id)
+            entry.sidecars?[index].base = base.map { withholding($0, from: asset) }
         }
-        entry.files[0].stated = otherValues(
+        let written = Set((entry.files.map(\.path) + (entry.also ?? [])).map(ExactText.init))
+        let beside = stays.subtracting(written).map(\.string).sorted().compactMap { path in
+            earlier.base(ofFileAt: path, id: entry.id).map {
+                ExportManifest.Beside(path: path, base: withholding($0, from: asset))
+            }
+        }
+        entry.beside = beside.isEmpty ? nil : beside
+        let stated = otherValues(
             inFirstFileOf: entry,
             now: now,
             record: record,
             asset: asset,
             earlier: earlier
+        )
+        entry.files[0].stated = stated.map {
+            withholding(.init(fields: $0, companion: nil), from: asset).fields
+        }
+    }
+
+    /// Returns an earlier state of a photo without what this export withholds.
+    private func withholding(
+        _ base: ExportManifest.Base,
+        from asset: ExportedAsset
+    ) -> ExportManifest.Base {
+        guard !options.withheld.isEmpty else { return base }
+        let words = ExportMetadata.withheldWords(of: asset, withheld: options.withheld)
+            .union(options.withheld.contains(.persons) ? base.companion?.persons ?? [] : [])
+        return base.without(
+            places: options.withheld.contains(.places),
+            persons: options.withheld.contains(.persons),
+            keywords: words
         )
     }
 
@@ -78,7 +114,7 @@ extension ExportRun {
         earlier: EarlierManifest
     ) -> [String: ManifestValue]? {
         let file = entry.files[0]
-        guard let original = asset.original, original.type == file.role else { return nil }
+        guard let original = asset.original, original.type.rawValue == file.role else { return nil }
         if Hexadecimal.digits(of: original.checksum) == file.sha256 {
             guard let facts = asset.facts.original, facts.reader > 0 else { return nil }
             return ManifestFields.different(

@@ -25,7 +25,13 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path))
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
-            guard isEmpty || isStale(file.part, of: asset) else { continue }
+            guard isEmpty || isStale(file, of: asset) else {
+                if !isReserved(rules.key(file.path)), Self.statesWords(file, of: asset) {
+                    stay(file.path, of: work.uuid)
+                    work.isPlannedAgain = true
+                }
+                continue
+            }
             if isOlder {
                 work.removed.append(file.part)
                 try setAside(file, of: asset.record.uuid)
@@ -144,13 +150,24 @@ extension ExportRun {
 
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
-    /// A file that another program wrote or changed stays.
+    /// A file that another program wrote or changed stays, and in the record, too: an import must know that the library had its words.
     private func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
-        work.removed.append(file.part)
-        guard let state = try target.state(file.path), try isAsExported(file, state: state) else {
-            return
+        guard let state = try target.state(file.path) else {
+            return work.removed.append(file.part)
         }
+        guard try isAsExported(file, state: state) else { return keepChangedFile(file, in: &work) }
+        work.removed.append(file.part)
         work.retired.append(retirementLine(of: file, state: state))
+    }
+
+    /// Whether an export wrote words into a file: a sidecar, or a copy that is not the library's own bytes.
+    private static func statesWords(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        switch file.part.first {
+        case "s": true
+        case "c": file.path.lowercased().hasSuffix(".xmp")
+        case "r", "e": !asset.resources.contains { $0.checksum == file.checksum }
+        default: false
+        }
     }
 
     private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
@@ -161,16 +178,29 @@ extension ExportRun {
         return part.hasPrefix(prefix) && asset.resources.contains { $0.type == role }
     }
 
-    private func isStale(_ part: String, of asset: ExportedAsset) -> Bool {
+    private func isStale(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let part = file.part
         if part.hasPrefix(Self.stale) { return true }
-        if part.hasPrefix("a") { return options.albums != .none }
+        // Without folders of albums, those of an earlier export stay while the albums have the asset.
+        if part.hasPrefix("a") { return options.albums != .none || !isInAlbum(file, of: asset) }
         guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = Self.role(of: part) else {
             return false
         }
         return !asset.resources.contains { $0.type == role }
     }
 
-    static func role(of part: String) -> Int? { Int(part.drop { !$0.isNumber }) }
+    /// Whether a file lies in the folder of an album that has the asset.
+    private func isInAlbum(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        let folder = TargetFolder.split(file.path).above + "/"
+        return asset.albums.contains { album in
+            file.part.hasPrefix("a\(album.uuid.uuidString):")
+                && folder == albumFolder(album.path)
+        }
+    }
+
+    static func role(of part: String) -> ResourceRole? {
+        Int(part.drop { !$0.isNumber }).map { ResourceRole(rawValue: $0) }
+    }
 
     // MARK: Assets
 
@@ -182,7 +212,7 @@ extension ExportRun {
             guard let last = part.last else { return }
             row = last.row
             let present = try presentAssets(part.map(\.uuid))
-            let known = try library.rows(of: part.map(\.uuid), in: .asset)
+            let known = try library.records.rows(of: part.map(\.uuid), in: .asset)
             for asset in part where !present.contains(asset.uuid) {
                 if isOlder, known[asset.uuid] == nil {
                     try setAside(asset)
@@ -194,8 +224,8 @@ extension ExportRun {
     }
 
     private func presentAssets(_ uuids: [UUID]) throws -> Set<UUID> {
-        let rows = try library.rows(of: uuids, in: .asset)
-        let records = try library.assets(Array(rows.values)).records
+        let rows = try library.records.rows(of: uuids, in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
         return Set(
             rows.filter { _, row in
                 records[row].map { $0.trashedDate == nil || options.includesDeleted } ?? false

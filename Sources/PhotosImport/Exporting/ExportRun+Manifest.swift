@@ -70,7 +70,7 @@ extension ExportRun {
             guard node.isAlbum else { continue }
             for row in try memberRows(of: node) { digest.add(row) }
         }
-        for (row, other) in try library.differentAssets() {
+        for (row, other) in try library.duplicates.differentAssets() {
             digest.add(row)
             digest.add(other)
         }
@@ -78,7 +78,7 @@ extension ExportRun {
     }
 
     private func memberRows(of album: CollectionTree.Node) throws -> ResultRows {
-        try library.fetch(
+        try library.records.fetch(
             FetchPlan(.members(album: album.row), order: [.init(.memberPosition)])
         ).rows
     }
@@ -153,7 +153,7 @@ extension ExportRun {
         let rows = try memberRows(of: album)
         for start in stride(from: 0, to: rows.count, by: Self.membersPerLine) {
             let part = rows.rows(in: start..<min(start + Self.membersPerLine, rows.count))
-            let names = try library.identifiers(part, in: .asset)
+            let names = try library.history.identifiers(part, in: .asset)
             let members = try part.compactMap { names[$0]?.uuid }.filter { uuid in
                 try record.index.asset(uuid)?.files.isEmpty == false
             }
@@ -164,10 +164,12 @@ extension ExportRun {
     /// Writes which exported assets a person called different.
     private func writeDifferent(_ lines: inout ManifestLines) throws {
         var others: [Int64: [Int64]] = [:]
-        for (row, other) in try library.differentAssets() { others[row, default: []].append(other) }
+        for (row, other) in try library.duplicates.differentAssets() {
+            others[row, default: []].append(other)
+        }
         for row in others.keys.sorted() {
             let different = others[row] ?? []
-            let names = try library.identifiers([row] + different, in: .asset)
+            let names = try library.history.identifiers([row] + different, in: .asset)
             let exported = try ([row] + different).map { row in
                 try names[row].map(\.uuid).flatMap { uuid in
                     try record.index.asset(uuid)?.files.isEmpty == false ? uuid : nil
@@ -197,7 +199,7 @@ extension ExportRun {
             )
             guard let last = part.last else { return count }
             row = last.row
-            let rows = try library.rows(of: part.map(\.uuid), in: .asset)
+            let rows = try library.records.rows(of: part.map(\.uuid), in: .asset)
             let assets = try Dictionary(
                 uniqueKeysWithValues: reading.read(Array(rows.values)).map { ($0.record.uuid, $0) }
             )
@@ -253,7 +255,7 @@ extension ExportRun {
                 && Self.role(of: file.part).map(ResourceRole.originals.contains) == true
         }
         let prefix: Character = isOriginal ? "r" : "e"
-        var files: [(role: Int, file: RecordedFile)] = []
+        var files: [(role: ResourceRole, file: RecordedFile)] = []
         var also: [String] = []
         var copies: [ExportManifest.Copy] = []
         for file in known.files where !Self.isDeletedVersion(file) {
@@ -281,7 +283,7 @@ extension ExportRun {
                     && resource?.sourceFileID == nil && role == ResourceRole.adjustmentData
                 return ExportManifest.File(
                     path: file.path,
-                    role: role,
+                    role: role.rawValue,
                     name: resource?.filename,
                     type: isWholeRecipe ? AdjustmentFile.contentType : nil,
                     bytes: file.byteCount,

@@ -65,13 +65,10 @@ extension ExportRun {
             guard case .album(let titles, let part) = file.place else { continue }
             let main = wanted.firstIndex { file.part.hasSuffix(":\($0.part)") }
             guard let main, let target = paths[main] else { continue }
-            let folder =
-                ([ExportOptions.albumsFolder] + titles.map(rules.folder))
-                .map { $0 + "/" }.joined()
             try addAlbumFile(
                 file,
                 part: part,
-                folder: folder,
+                folder: albumFolder(titles),
                 stem: stem,
                 mainPath: target,
                 known: known,
@@ -125,18 +122,28 @@ extension ExportRun {
             ?? known?.files.first { rules.key($0.path) == key }
         guard var row else {
             guard let state = try target.state(path) else { return work.files.append(file) }
+            let taken = try takenRow(for: wanted, at: path, state: state, of: work.uuid)
             guard try isIdentical(wanted, toFileAt: path, state: state),
                 let checksum = wanted.checksum
             else {
+                if let taken {
+                    file.previous = taken
+                    return work.files.append(file)
+                }
                 work.hasFailed = true
                 return reportFailure(
                     name: wanted.name,
                     of: work.uuid,
-                    reason:
-                        "\(shownURL(of: path).path) is a file that the export did not write. Move it away, and export again."
+                    reason: "\(shownURL(of: path).path) \(Self.reasonToStay(of: wanted))"
                 )
             }
-            return try adoptPresentFile(file, checksum: checksum, state: state, of: work)
+            return try adoptPresentFile(
+                file,
+                checksum: checksum,
+                kind: taken == nil ? .foreign : .own,
+                state: state,
+                of: work
+            )
         }
         let state = try target.state(row.path)
         let isIntact = state?.isSame(as: row) ?? false
@@ -169,14 +176,18 @@ extension ExportRun {
             summary.present += 1
             return
         }
-        guard row.kind != .foreign else {
+        if row.kind == .foreign {
             guard isSamePath else { return work.files.append(file) }
-            return keepChangedFile(row, in: &work)
+            guard let state, let taken = try takenRow(row, state: state, of: work.uuid) else {
+                return keepChangedFile(row, in: &work)
+            }
+            row = taken
         }
         file.previous = row
         file.moves = !isSamePath && row.source == wanted.source && row.kind == .own
         if !isSamePath, try target.state(path) != nil, rules.key(row.path) != key {
             work.hasFailed = true
+            stay(row.path, of: work.uuid)
             return reportFailure(
                 name: wanted.name,
                 of: work.uuid,
@@ -198,31 +209,64 @@ extension ExportRun {
         state: TargetFolder.State,
         of uuid: UUID
     ) throws -> RecordedFile? {
-        guard row.kind == .own, state.isFile,
-            let asset = try library.rows(of: [uuid], in: .asset)[uuid],
+        guard row.kind != .link, state.isFile,
+            let asset = try library.records.rows(of: [uuid], in: .asset)[uuid],
             let checksum = try target.checksum(row.path)
         else { return nil }
         // Who may not read the whole library does not learn what was imported.
-        let isTaken = try? library.readLedger { ledger in
+        let isTaken = try? library.sources.readLedger { ledger in
             try ledger.hasTakenSidecar(with: checksum, ofAsset: asset)
         }
         guard isTaken == true,
-            try library.keptFiles(ofAsset: asset, checksum).contains(where: {
-                try library.isWhole($0)
+            try library.originals.keptFiles(ofAsset: asset, checksum).contains(where: {
+                try library.originals.isWhole($0)
             })
         else { return nil }
         var taken = row
         taken.byteCount = state.byteCount
         taken.modification = state.modification
         taken.checksum = checksum
+        taken.kind = .own
         // No file is made from this, so the sidecar is written anew.
         taken.source = Array(repeating: 0, count: row.source.count)
         return taken
     }
 
+    /// Returns the row of a sidecar that another program put beside an exported photo, if an import took everything that it states.
+    ///
+    /// As the library keeps the bytes, the sidecar may become the export's own.
+    private func takenRow(
+        for wanted: WantedFile,
+        at path: String,
+        state: TargetFolder.State,
+        of uuid: UUID
+    ) throws -> RecordedFile? {
+        guard case .sidecar = wanted.place else { return nil }
+        let row = RecordedFile(
+            part: wanted.part,
+            path: path,
+            byteCount: state.byteCount,
+            modification: state.modification,
+            checksum: [],
+            source: wanted.source
+        )
+        return try takenRow(row, state: state, of: uuid)
+    }
+
+    /// Returns why the export leaves a file that another program put at its path, and what to do.
+    private static func reasonToStay(of wanted: WantedFile) -> String {
+        let isOther = "is a file that the export did not write."
+        guard case .sidecar = wanted.place else {
+            return "\(isOther) Move it away, and export again."
+        }
+        return
+            "\(isOther) Import the export's folder to take what it states, or move it away, and export again."
+    }
+
     private func adoptPresentFile(
         _ file: ExportWork.File,
         checksum: [UInt8],
+        kind: RecordedFile.Kind,
         state: TargetFolder.State,
         of work: ExportWork
     ) throws {
@@ -236,16 +280,16 @@ extension ExportRun {
             modification: state.modification,
             checksum: checksum,
             source: file.source,
-            kind: .foreign
+            kind: kind
         )
         try record.add(.file(work.uuid, recorded))
         summary.present += 1
         notify(.present(fileEvent(for: recorded, of: work.uuid)))
     }
 
-    private func keepChangedFile(_ row: RecordedFile, in work: inout ExportWork) {
+    func keepChangedFile(_ row: RecordedFile, in work: inout ExportWork) {
         work.hasFailed = true
-        staying.insert(work.uuid)
+        stay(row.path, of: work.uuid)
         summary.kept += 1
         let isForeign = row.kind == .foreign
         let reason =
@@ -320,6 +364,14 @@ extension ExportRun {
             known: known,
             in: &work
         )
+    }
+
+    /// Returns the path of the folder of an album, with a slash at its end.
+    ///
+    /// - Parameter titles: The titles of the folders above the album, and its own.
+    /// - Returns: The path relative to the export's folder.
+    func albumFolder(_ titles: [String]) -> String {
+        ([ExportOptions.albumsFolder] + titles.map(rules.folder)).map { $0 + "/" }.joined()
     }
 
     /// Returns the path that leads from a folder to a file, both relative to the export's folder.

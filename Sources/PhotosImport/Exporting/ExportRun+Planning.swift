@@ -36,6 +36,10 @@ extension ExportRun {
         try planPaths(for: outcome.files, of: asset, known: known, in: &work)
         if let known {
             try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome.files, in: &work)
+            for path in try otherSidecars(beside: known.files, besides: work.files) {
+                stay(path, of: uuid)
+                work.isPlannedAgain = true
+            }
         }
         if known == nil || known?.base != work.base || known?.number != work.number
             || known?.state != []

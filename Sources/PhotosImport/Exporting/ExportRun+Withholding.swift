@@ -49,7 +49,7 @@ extension ExportRun {
             let source = Array(part.resource.checksum.prefix(16))
             // A copy with embedded metadata has another source.
             for file in known.files
-            where file.part == "\(prefix)\(part.role)" && file.source == source {
+            where file.part == "\(prefix)\(part.role.rawValue)" && file.source == source {
                 reportRemaining(at: file.path, of: asset.record.uuid, remaining: remaining)
             }
         }

@@ -52,7 +52,7 @@ extension ExportRun {
             try fileSystem.syncFolders(target.takeChanged())
             try clearRetired(retired)
         }
-        for work in works where !work.hasFailed {
+        for work in works where !work.hasFailed && !work.isPlannedAgain {
             try record.add(
                 .asset(work.uuid, state: work.state, number: work.number, base: work.base)
             )
@@ -127,6 +127,7 @@ extension ExportRun {
         for file in work.files {
             guard var recorded = recordedFile(for: file, drafts: drafts) else {
                 work.hasFailed = true
+                if let previous = file.previous { stay(previous.path, of: work.uuid) }
                 if case .failed(let reason)? = drafts[file.draft] {
                     reportFailure(name: file.name, of: work.uuid, reason: reason)
                     try target.remove(TargetFolder.drafts + "/" + file.draft)
@@ -137,6 +138,7 @@ extension ExportRun {
                 work.hasFailed = true
                 // The pending line is answered, so that the next run does not ask about it.
                 if let previous = file.previous, previous.part == file.part {
+                    stay(previous.path, of: work.uuid)
                     try record.add(.file(work.uuid, previous))
                 } else {
                     try record.add(.removed(work.uuid, part: file.part))

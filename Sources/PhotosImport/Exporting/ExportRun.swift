@@ -26,8 +26,9 @@ final class ExportRun {
     private(set) var isOlder = false
     /// Whether the manifest must be written anew.
     private(set) var isChanged = false
-    /// The assets with files that stay because another program changed them.
-    var staying: Set<UUID> = []
+    /// The paths of files that this run leaves as they are, by their assets: files that an earlier export made from another state
+    /// of the asset, and sidecars of other programs.
+    var staying: [UUID: Set<ExactText>] = [:]
     var block: [ExportWork] = []
     var blockFiles = 0
     var blockBytes: Int64 = 0
@@ -81,7 +82,7 @@ final class ExportRun {
         try checkManifest()
         try removeDrafts()
         let position = ExportPosition(target: target)
-        if !isOlder { try position.write(library.currentPosition()) }
+        if !isOlder { try position.write(library.history.currentPosition()) }
         try finishInterrupted()
         try countBytes(of: rows)
         defer { abandonBlocks() }
@@ -97,7 +98,7 @@ final class ExportRun {
         try record.sync()
         // An older state takes the export over only after all that it does not know was taken out of the record.
         if !isOlder || options.isWhole && !summary.wasCancelled {
-            try position.write(library.currentPosition())
+            try position.write(library.history.currentPosition())
         }
         try fileSystem.syncFolders(target.takeChanged())
         try record.compactIfUseful()
@@ -130,7 +131,9 @@ final class ExportRun {
         var next = rows.startIndex
         while next != rows.endIndex {
             let end = rows.index(next, offsetBy: 8_192, limitedBy: rows.endIndex) ?? rows.endIndex
-            progress.bytesTotal += try library.fileTotals(ofAssets: Array(rows[next..<end])).bytes
+            progress.bytesTotal += try library.originals.fileTotals(
+                ofAssets: Array(rows[next..<end])
+            ).bytes
             next = end
         }
     }

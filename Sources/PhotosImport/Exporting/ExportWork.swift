@@ -12,6 +12,8 @@ struct ExportWork: Sendable {
     var files: [File] = []
     /// Whether a file could not be planned.
     var hasFailed = false
+    /// Whether the next export plans the asset again although nothing has failed: a file stays that states another state of it.
+    var isPlannedAgain = false
     /// The parts of earlier files that the asset has not any more.
     var removed: [String] = []
     /// The earlier files that are removed when the new ones are there.

@@ -147,8 +147,8 @@ package struct OutgoingFiles: Sendable {
 
     /// Returns the URL of a file, which is fetched before if it is elsewhere.
     private func localURL(of resource: ResourceRecord) throws -> URL {
-        try library.makeLocal([resource], access: NetworkAccess())
-        return try library.urlToOpen(of: resource)
+        try library.transfers.makeLocal([resource], access: NetworkAccess())
+        return try library.originals.urlToOpen(of: resource)
     }
 
     /// Returns a copy with metadata inside; nil if the file takes none.
@@ -156,7 +156,7 @@ package struct OutgoingFiles: Sendable {
         of resource: ResourceRecord,
         metadata: WrittenMetadata
     ) throws -> TemporaryCopy? {
-        let input = try library.openFile(of: resource, NetworkAccess())
+        let input = try library.transfers.openFile(of: resource, NetworkAccess())
         defer { close(input) }
         let copy = try TemporaryCopy()
         let folder = FileManager.default.temporaryDirectory

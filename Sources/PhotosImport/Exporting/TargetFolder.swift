@@ -41,15 +41,20 @@ final class TargetFolder {
         } catch {
             throw StoreError(
                 .readOnly,
-                "The folder \(path) cannot be created. Check the path and its permissions.",
+                (error as? CocoaError)?.code == .fileWriteVolumeReadOnly
+                    ? "The folder \(path) cannot be created: its file system is read-only. Choose another folder."
+                    : "The folder \(path) cannot be created. Check the path and its permissions.",
                 cause: error
             )
         }
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0, faccessat(descriptor, ".", W_OK, 0) == 0 else {
+            let isReadOnly = errno == EROFS
             throw StoreError(
                 .readOnly,
-                "The folder \(path) cannot be written. Check its permissions."
+                isReadOnly
+                    ? "The folder \(path) cannot be written: its file system is read-only. Choose another folder."
+                    : "The folder \(path) cannot be written. Check its permissions."
             )
         }
     }

@@ -1,12 +1,13 @@
+package import PhotosStore
+
 /// Files that make one asset, with their sidecars.
 package struct FileGroup: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The caller's number for the file.
         package var index: Int
-        /// The API's number for the type of a resource; see ``ResourceRole``.
-        package var role: Int
+        package var role: ResourceRole
 
-        package init(index: Int, role: Int) {
+        package init(index: Int, role: ResourceRole) {
             self.index = index
             self.role = role
         }
@@ -24,14 +25,14 @@ package struct FileGroup: Hashable, Sendable {
     package var shared: [Int] = []
     /// Nil outside of bursts.
     package var representsBurst: Bool?
-    /// The API's number, 1 for a picture that the camera chose; nil where no choice is recorded.
-    package var burstSelection: Int?
+    /// Who picked the picture from its burst; nil where no choice is recorded.
+    package var burstSelection: BurstSelection?
 
     package init(
         members: [Member],
         sidecars: [Int] = [],
         representsBurst: Bool? = nil,
-        burstSelection: Int? = nil
+        burstSelection: BurstSelection? = nil
     ) {
         self.members = members
         self.sidecars = sidecars

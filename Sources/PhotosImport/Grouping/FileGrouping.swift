@@ -34,7 +34,7 @@ package enum FileGrouping {
                 let identifier = members.lazy.compactMap(\.burstIdentifier).first
             else { continue }
             let frame = BurstRules.Frame(original)
-            groups[index].burstSelection = frame.isCover ? 1 : nil
+            groups[index].burstSelection = frame.isCover ? .byCamera : nil
             bursts[identifier, default: []].append((index, frame))
         }
         for frames in bursts.values {

@@ -32,7 +32,7 @@ struct GroupingCluster {
     }
 
     struct Draft {
-        var parts: [(entry: Entry, role: Int)]
+        var parts: [(entry: Entry, role: ResourceRole)]
         var sidecars: [Entry] = []
 
         var original: Entry { parts[0].entry }
@@ -40,9 +40,9 @@ struct GroupingCluster {
         var isEditAlone: Bool { original.name.edit != nil }
         var isPicture: Bool { parts[0].role == ResourceRole.photo }
 
-        init(_ original: Entry, role: Int) { parts = [(original, role)] }
+        init(_ original: Entry, role: ResourceRole) { parts = [(original, role)] }
 
-        func hasPart(ofRole role: Int) -> Bool { parts.contains { $0.role == role } }
+        func hasPart(ofRole role: ResourceRole) -> Bool { parts.contains { $0.role == role } }
 
         func hasIdentifier(_ identifier: String?) -> Bool {
             identifier != nil && parts.contains { $0.entry.file.contentIdentifier == identifier }
@@ -81,12 +81,12 @@ struct GroupingCluster {
         } + lone.map { FileGroup(members: [], sidecars: [$0.file.index]) }
     }
 
-    mutating func beginDraft(with entry: Entry, role: Int) {
+    mutating func beginDraft(with entry: Entry, role: ResourceRole) {
         draftIndexes[entry.slot, default: []].append(drafts.count)
         drafts.append(Draft(entry, role: role))
     }
 
-    mutating func addPart(_ entry: Entry, role: Int, to index: Int) {
+    mutating func addPart(_ entry: Entry, role: ResourceRole, to index: Int) {
         drafts[index].parts.append((entry, role))
     }
 

@@ -1,5 +1,5 @@
 package import Foundation
-import PhotosStore
+package import PhotosStore
 
 /// Decides whether files that arrive later belong to an existing asset of the library.
 ///
@@ -9,14 +9,14 @@ package enum LateArrivalRules {
     /// An asset of the library that new files may belong to.
     package struct Asset: Hashable, Sendable {
         package struct Resource: Hashable, Sendable {
-            package var role: Int
+            package var role: ResourceRole
             /// The properties of the resource's file.
             ///
             /// The index is the caller's number for the resource. The name is the original file name. The
             /// folder is empty where it is not known.
             package var file: GroupingFile
 
-            package init(role: Int, file: GroupingFile) {
+            package init(role: ResourceRole, file: GroupingFile) {
                 self.role = role
                 self.file = file
             }
@@ -106,12 +106,10 @@ package enum LateArrivalRules {
     }
 
     /// Returns the role of a video's rendering after the video has become the movie of a Live Photo.
-    private static func besidePicture(_ role: Int) -> Int {
+    private static func besidePicture(_ role: ResourceRole) -> ResourceRole {
         switch role {
-        case ResourceRole.fullSizeVideo: ResourceRole.fullSizePairedVideo
-        // The roles 12 and 11 are the bases of an edit: `adjustmentBaseVideo` and
-        // `adjustmentBasePairedVideo`.
-        case 12: 11
+        case .fullSizeVideo: .fullSizePairedVideo
+        case .adjustmentBaseVideo: .adjustmentBasePairedVideo
         default: role
         }
     }

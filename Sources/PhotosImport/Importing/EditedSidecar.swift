@@ -46,10 +46,22 @@ struct EditedSidecar {
         WordsDecision(
             words,
             exported: RecordedFacts(base.companion)?.filled(from: original) ?? original,
+            isOfExport: isOfExport,
             taken: taken,
             original: original,
             library: library
         )
+    }
+
+    /// Returns the persons and creators about which the sidecar decides: those that it had before.
+    ///
+    /// - Parameter taken: The words when an earlier import took the sidecar; nil if no import did.
+    /// - Returns: Their record; nil for none.
+    func decidedNames(taken: ImportSupplement?) -> RecordedFacts? {
+        let earlier = taken.flatMap { RecordedFacts($0) }
+        guard isOfExport else { return earlier }
+        let exported = RecordedFacts(base.companion)
+        return earlier?.filledWithPersons(from: exported) ?? exported
     }
 
     /// Adds what counts of the sidecar to what is recorded beside an original.

@@ -114,11 +114,12 @@ struct FileInspection: Sendable {
         of file: FoundFile,
         openAs descriptor: Int32
     ) throws -> InspectedFile.Finding? {
-        guard options.duplicates != .keep, try library.hasResource(ofSize: file.byteCount) else {
+        guard options.duplicates != .keep, try library.records.hasResource(ofSize: file.byteCount)
+        else {
             return nil
         }
         let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
-        let files = try library.heldFiles(ofChecksum: checksum)
+        let files = try library.originals.heldFiles(ofChecksum: checksum)
         let held = try HeldBytes(files, verifier, sparesOffline: false)
         // A file that heals a broken resource is staged like a new one.
         guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
@@ -131,7 +132,7 @@ struct FileInspection: Sendable {
     private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
         let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
         guard !assets.isEmpty else { return true }
-        return try library.heldFiles(ofAssets: assets.sorted())
+        return try library.originals.heldFiles(ofAssets: assets.sorted())
             .allSatisfy { try $0.type != ResourceRole.pairedVideo || verifier.isWhole($0) }
     }
 

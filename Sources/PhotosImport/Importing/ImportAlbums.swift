@@ -20,6 +20,8 @@ final class ImportAlbums {
     /// The albums that the present block creates.
     private var made: [String] = []
     private var duplicates: [UUID] = []
+    /// Whether an undo deleted albums of Picasa, by their identifiers.
+    private var takenBack: [UUID: Bool] = [:]
 
     init(_ library: Library) { self.library = library }
 
@@ -68,6 +70,14 @@ final class ImportAlbums {
         made = []
     }
 
+    /// Returns whether an undo of an import deleted an album of Picasa, and it was not there when this import began.
+    func isTakenBack(_ album: PicasaAlbum) throws -> Bool {
+        if let known = takenBack[album.identifier] { return known }
+        let deletion = try library.records.deletion(ofCollection: album.identifier)
+        takenBack[album.identifier] = deletion == .byUndoOfImport
+        return deletion == .byUndoOfImport
+    }
+
     /// Returns the mutations that add assets to albums of Picasa.
     ///
     /// An album that a person has deleted since stays deleted.
@@ -81,12 +91,14 @@ final class ImportAlbums {
         var created: Set<UUID> = []
         for (album, assets) in members.sorted(by: { $0.key.token < $1.key.token }) {
             let uuid = album.identifier
-            if try library.hasTombstone(uuid) { continue }
-            if !created.contains(uuid), try library.rows(of: [uuid], in: .collection)[uuid] == nil {
+            if try library.records.deletion(ofCollection: uuid) == .byPerson { continue }
+            if !created.contains(uuid),
+                try library.records.rows(of: [uuid], in: .collection)[uuid] == nil
+            {
                 mutations.append(.createCollection(uuid, .album, title: album.title))
                 created.insert(uuid)
             }
-            let missing = try library.nonmembers(of: uuid, among: assets)
+            let missing = try library.records.nonmembers(of: uuid, among: assets)
             if !missing.isEmpty {
                 mutations.append(
                     .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
@@ -99,7 +111,7 @@ final class ImportAlbums {
     private func append(_ assets: [UUID], to title: String) throws -> [Mutation] {
         var mutations: [Mutation] = []
         let album: UUID
-        if let known = try identifiers[title] ?? library.album(titled: title) {
+        if let known = try identifiers[title] ?? library.records.album(titled: title) {
             album = known
         } else {
             album = library.environment.makeUUID()
@@ -109,7 +121,7 @@ final class ImportAlbums {
         identifiers[title] = album
         var seen: Set<UUID> = []
         let members = assets.filter { seen.insert($0).inserted }
-        let missing = try library.nonmembers(of: album, among: members)
+        let missing = try library.records.nonmembers(of: album, among: members)
         if !missing.isEmpty || !mutations.isEmpty {
             mutations.append(.editMembers(album: album, ListEdits(steps: [.append(missing)])))
         }

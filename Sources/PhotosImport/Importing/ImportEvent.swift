@@ -139,6 +139,8 @@ package struct ImportSummary: Hashable, Sendable {
     package var withoutPreview = 0
     package var bytesImported: Int64 = 0
     package var wasCancelled = false
+    /// Whether all files were processed, so that a cancelled import lacks previews alone.
+    package var hasAllFiles = false
     /// The report file, with every file that had a problem; nil where there was no problem.
     package var report: URL?
 

@@ -82,7 +82,7 @@ struct ImportParts {
 
     private mutating func addPart(
         _ file: InspectedFile,
-        role: Int,
+        role: ResourceRole,
         name: String,
         item: ImportItem.File?
     ) {
@@ -113,7 +113,7 @@ struct ImportParts {
     private mutating func addResource(
         _ resource: StagedResource,
         of file: InspectedFile,
-        role: Int,
+        role: ResourceRole,
         name: String,
         complaint: String?
     ) {

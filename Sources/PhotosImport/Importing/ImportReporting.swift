@@ -206,6 +206,14 @@ struct ImportReporting {
         notify(.passedOver(folder, names: count))
     }
 
+    /// Reports a remote of a library that lies in a folder of photos, and is left out by a rule.
+    mutating func reportRemote(_ folder: URL) {
+        let reason = RemoteFolder.reasonText(for: folder)
+        countPassedOver(in: folder.deletingLastPathComponent(), count: 1)
+        report?.addLine(kind: "loss", path: folder.path, reason: reason)
+        notify(.loss(path: folder.path, reason: reason))
+    }
+
     mutating func reportRefused(_ file: FoundFile, reason: String) {
         reportRefused(file.url, reason: reason)
         if file.url.pathExtension.lowercased() == "xmp" { summary.refusedSidecars += 1 }
@@ -245,9 +253,10 @@ struct ImportReporting {
 
     /// Closes the report, and returns the counts.
     ///
-    /// `wasCancelled` says whether the import was cancelled.
-    mutating func concludeReport(wasCancelled: Bool) throws -> ImportSummary {
+    /// `wasCancelled` says whether the import was cancelled, and `hasAllFiles` whether it had processed all files before.
+    mutating func concludeReport(wasCancelled: Bool, hasAllFiles: Bool) throws -> ImportSummary {
         summary.wasCancelled = wasCancelled
+        summary.hasAllFiles = hasAllFiles
         summary.report = try report?.finish(with: summary)
         return summary
     }

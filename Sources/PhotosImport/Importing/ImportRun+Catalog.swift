@@ -89,7 +89,7 @@ extension ImportRun {
         if let twin = try twin(of: original, in: item) {
             let joining = try joiningIndexes(of: files, in: item, twin: twin)
             for (index, file) in files.enumerated() where !joining.contains(index) {
-                try processFile(file, ofTwin: twin, in: cluster)
+                try processFile(file, role: item.files[index].role, ofTwin: twin, in: cluster)
             }
             try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
             try addKnownItem(
@@ -158,15 +158,12 @@ extension ImportRun {
         unit.files[0].edit = copyNote
         if item.export != nil {
             unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file)
-        } else if !options.isDryRun,
-            var file = statingFile(
+        } else if !options.isDryRun {
+            // What a person removes later stays removed, whatever another import of the same finds.
+            unit.unreported = statingFiles(
                 of: item,
                 original: (original.file, media.resource.file.checksum)
             )
-        {
-            // What a person removes later stays removed, whatever another import of the same finds.
-            file.folder = exportPlace?.folder(of: file.file)
-            unit.unreported = [file]
         }
         addFiles(of: sidecars, to: &unit)
         var others = item
@@ -203,6 +200,7 @@ extension ImportRun {
     /// The file is a duplicate, or it replaces a lost file.
     private func processFile(
         _ file: InspectedFile,
+        role: ResourceRole,
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
@@ -221,12 +219,17 @@ extension ImportRun {
         }
         // In a dry run, the twin may only be planned.
         if case .media = file.finding, held?.assets.isEmpty == true,
-            try library.rows(of: [twin], in: .asset)[twin] != nil
+            let row = try library.records.rows(of: [twin], in: .asset)[twin]
         {
+            let present = try library.records.resources(ofAssets: [row])[row] ?? []
+            let state =
+                present.contains { $0.type == role }
+                ? "with another file in its place"
+                : "without such a file, and an import adds none to it"
             reporting.reportRefused(
                 file.file,
                 reason:
-                    "The library has its photo with another file in its place. Import this file by itself to keep it, too."
+                    "The library has its photo \(state). Import this file by itself to keep it, too."
             )
             dropContent(of: file)
             return
@@ -252,8 +255,8 @@ extension ImportRun {
         guard item.files.dropFirst().contains(where: { Self.joiningRoles.contains($0.role) })
         else { return [] }
         if block.units.contains(where: { $0.asset == twin && !$0.isNote }) { try commitBlock() }
-        guard let row = try library.rows(of: [twin], in: .asset)[twin],
-            var roles = try library.resources(ofAssets: [row])[row]?.map(\.type)
+        guard let row = try library.records.rows(of: [twin], in: .asset)[twin],
+            var roles = try library.records.resources(ofAssets: [row])[row]?.map(\.type)
         else { return [] }
         return files.indices.dropFirst().filter { index in
             let role = item.files[index].role
@@ -314,7 +317,7 @@ extension ImportRun {
     /// Keeps the files beside an item with an asset that has none of their names.
     func keepCompanions(of item: ImportItem, with asset: UUID, row: Int64) throws {
         guard !item.companions.isEmpty else { return }
-        let kept = try library.keptFiles(ofAssets: [row])[row] ?? []
+        let kept = try library.originals.keptFiles(ofAssets: [row])[row] ?? []
         let present = Set(kept.map(\.filename))
         // An export gives files the names of its photos.
         let checksums = Set(kept.map { Hexadecimal.digits(of: $0.checksum) })
@@ -350,7 +353,8 @@ extension ImportRun {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
             let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
-            if plan.skips(collection, isDeleted: try library.hasTombstone(uuid)) { continue }
+            let deletion = try library.records.deletion(ofCollection: uuid)
+            if plan.skips(collection, isDeleted: deletion == .byPerson) { continue }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []
@@ -363,13 +367,13 @@ extension ImportRun {
                 parent: try collection.parent.map {
                     try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
                 },
-                isPresent: try library.rows(of: [uuid], in: .collection)[uuid] != nil,
-                missing: try library.nonmembers(of: uuid, among: members),
+                isPresent: try library.records.rows(of: [uuid], in: .collection)[uuid] != nil,
+                missing: try library.records.nonmembers(of: uuid, among: members),
                 acceptsDeleted: restoresDeleted
             )
             guard !mutations.isEmpty else { continue }
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commit(block))
+            reporting.recordCommit(of: try library.commits.commit(block))
         }
     }
 
@@ -379,7 +383,7 @@ extension ImportRun {
     /// Its title and members may have changed since, and stay as they are; only photos that came in now are added.
     private func ownCollection(_ key: String) throws -> UUID? {
         guard let uuid = UUID(uuidString: key),
-            try library.rows(of: [uuid], in: .collection)[uuid] != nil
+            try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
         else { return nil }
         return uuid
     }
@@ -393,8 +397,8 @@ extension ImportRun {
             else { return nil }
             return (one, other)
         }
-        let rows = try library.rows(of: pairs.flatMap { [$0.0, $0.1] }, in: .asset)
-        try library.addDifferent(
+        let rows = try library.records.rows(of: pairs.flatMap { [$0.0, $0.1] }, in: .asset)
+        try library.duplicates.addDifferent(
             pairs.compactMap { one, other in
                 guard let one = rows[one], let other = rows[other], one != other else { return nil }
                 return (one, other)

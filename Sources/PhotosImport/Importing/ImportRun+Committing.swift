@@ -30,12 +30,17 @@ extension ImportRun {
     static let stillWritten =
         "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
+    private static let photoDeleted =
+        "Its photo was deleted during the import. Import the file again."
+
     private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
-        let releases = library.releases
+        let releases = library.space.releases
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
-            for burst in contents.burstIdentifiers { present[burst] = try library.burst(burst) }
+            for burst in contents.burstIdentifiers {
+                present[burst] = try library.records.burst(burst)
+            }
             var mutations = contents.mutations(present: present)
             for unit in units where !unit.twins.isEmpty {
                 if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
@@ -44,7 +49,7 @@ extension ImportRun {
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commit(block))
+            reporting.recordCommit(of: try library.commits.commit(block))
             albums.clearBlock()
             let staying = area.takeStayingReasons()
             for unit in units { try reportUnit(unit, staying: staying) }
@@ -71,7 +76,7 @@ extension ImportRun {
     private func removeFromPageCache(_ units: [ImportUnit], except read: Set<String>) {
         for staged in units.lazy.flatMap(\.staged) {
             guard staged.area != nil, !read.contains(staged.file.file) else { continue }
-            library.removeFromPageCache(staged.file.file, byteCount: staged.file.byteCount)
+            library.pictures.removeFromPageCache(staged.file.file, byteCount: staged.file.byteCount)
         }
     }
 
@@ -81,6 +86,7 @@ extension ImportRun {
     ///
     /// `staying` has the reasons why files could not be removed after the commit, by their paths.
     private func reportUnit(_ unit: ImportUnit, staying: [URL: String] = [:]) throws {
+        if unit.isFilling { reporting.countFilled() }
         guard let asset = unit.asset, !unit.isNote else { return }
         var isOriginal = unit.isCreation
         for file in unit.files {
@@ -107,7 +113,7 @@ extension ImportRun {
             } else if isOriginal {
                 reporting.reportImported(file.file, as: asset)
                 if let checksum = file.checksum,
-                    try library.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
+                    try library.originals.hasDeletedFile(ofChecksum: checksum, otherThan: asset)
                 {
                     reporting.countEqualDeleted()
                 }
@@ -140,11 +146,20 @@ extension ImportRun {
         case .refuse: break
         }
         for resource in unit.staged { dropStaged(resource) }
+        // A unit that creates its photo lacks something else, such as an album.
+        let isDeleted = error.code == .objectMissing && !unit.isCreation
+        // Nothing else would say that words were left out. A photo that was deleted meanwhile needs none.
+        if unit.isFilling, !isDeleted, unit.files.isEmpty, let file = unit.unreported.first {
+            reporting.reportRefused(file.file.url, reason: error.message)
+        }
+        // The files of a note were reported before.
+        guard !unit.isNote else { return }
         for file in unit.files + unit.twins.map(\.file) {
             if let twin, let held {
                 try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
             } else {
-                reporting.reportRefused(file.file, reason: error.message)
+                let reason = isDeleted ? Self.photoDeleted : error.message
+                reporting.reportRefused(file.file, reason: reason)
             }
         }
         if let twin { catalogMembers.recordMemberships(unit.memberships, of: twin, isKnown: true) }
@@ -156,7 +171,7 @@ extension ImportRun {
         var healing = unit
         healing.work = .heal(
             broken[0].file.asset,
-            try library.healings(of: broken, with: staged, verifier: verifier)
+            try library.givenFiles.healings(of: broken, with: staged, verifier: verifier)
         )
         healing.files = [unit.files[0]]
         for resource in unit.staged.dropFirst() { dropStaged(resource) }

@@ -80,8 +80,8 @@ extension ImportRun {
     ///
     /// Without such a file, a later one took its place long ago.
     private func hasLost(_ checksum: [UInt8], ofRow row: Int64) throws -> Bool {
-        let kept = try library.keptFiles(ofAsset: row, checksum)
-        return try !kept.isEmpty && !kept.contains { try library.isWhole($0) }
+        let kept = try library.originals.keptFiles(ofAsset: row, checksum)
+        return try !kept.isEmpty && !kept.contains { try library.originals.isWhole($0) }
     }
 
     /// Gives a new asset what its sidecars state differently from the manifest.
@@ -177,16 +177,16 @@ extension ImportRun {
         if isFilled, !options.isDryRun {
             // What came in before counts as the library's.
             try commitBlock()
-            record = try library.assets([row]).records[row] ?? record
+            record = try library.records.assets([row]).records[row] ?? record
         }
         for (index, sidecar) in sidecars.enumerated() {
             var sidecar = sidecar
             if index > 0, !options.isDryRun {
                 // The words of the sidecar before count as the library's.
                 try commitBlock()
-                record = try library.assets([row]).records[row] ?? record
+                record = try library.records.assets([row]).records[row] ?? record
             }
-            let facts = try library.facts(ofAsset: row)
+            let facts = try library.facts.recorded(ofAsset: row)
             let known = facts.companion?.filled(from: facts.original) ?? facts.original
             var work = ResourceAttachment(resources: [])
             var unit = ImportUnit(work: .note, folder: nil, files: [])
@@ -213,11 +213,13 @@ extension ImportRun {
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
                         above: rest.words,
+                        deciding: sidecar.decidedNames(taken: taken),
                         in: &work
                     )
                 }
                 // Values that the library has changed stay, although files state something else now.
-                for field in EditedProperty.allFields { unit.marks[field] = final[field] }
+                work.staying = Set(EditedProperty.allFields)
+                unit.mark(decision.values, of: record)
             }
             guard !sidecar.isPartlyTaken else {
                 reportTaken(sidecar, of: twin)
@@ -256,10 +258,10 @@ extension ImportRun {
     private func takenWords(of sidecar: EditedSidecar, asset row: Int64) throws -> ImportSupplement?
     {
         guard let taken = sidecar.taken else { return nil }
-        let kept = try library.keptFiles(ofAsset: row, taken).map {
+        let kept = try library.originals.keptFiles(ofAsset: row, taken).map {
             CompanionFile(url: library.layout.original($0.file), name: $0.filename)
-        }
-        return kept.isEmpty ? nil : try? library.readCompanions(kept)
+        }.filter(\.isRead)
+        return kept.isEmpty ? nil : try? library.facts.readCompanions(kept)
     }
 }
 

@@ -10,7 +10,7 @@ extension ImportRun {
     ///   - areNamed: Whether a person named the files. Others that are no pictures are counted, and not refused.
     /// - Throws: ``StoreError``, and what ends an import.
     func importFolders(_ paths: [URL], areNamed: Bool = true) throws {
-        let rules = KnownFileRules(trashed: try library.trashedRows())
+        let rules = KnownFileRules(trashed: try library.records.trashedRows())
         var walk = folderWalk(through: paths)
         var named: [FoundFile] = []
         while !isCancelled(), let step = walk.next() {
@@ -39,6 +39,7 @@ extension ImportRun {
                     )
                 }
             case .export(let url): nestedExports.append(url)
+            case .remote(let url): reporting.reportRemote(url)
             case .problem(let url, let reason): reporting.reportRefused(url, reason: reason)
             case .file: break
             }
@@ -147,7 +148,7 @@ extension ImportRun {
                 at: path
             )
         }
-        let assets = try library.identifiers(
+        let assets = try library.history.identifiers(
             Set(news.singles.compactMap(\.row.assetID)),
             in: .asset
         )
@@ -167,15 +168,15 @@ extension ImportRun {
         at path: SourceFolderPath?
     ) throws {
         guard !rows.isEmpty else { return }
-        let names = try library.identifiers(rows, in: .asset)
+        let names = try library.history.identifiers(rows, in: .asset)
         let assets = rows.sorted().compactMap { names[$0]?.uuid }
         var missing: Set<UUID> = []
         var titles = options.album.map { [$0] } ?? []
         if options.makesAlbumsOfFolders { titles.append(folder.lastPathComponent) }
         for title in titles {
-            let album = try library.album(titled: title)
+            let album = try library.records.album(titled: title)
             missing.formUnion(
-                try album.map { try library.nonmembers(of: $0, among: assets) } ?? assets
+                try album.map { try library.records.nonmembers(of: $0, among: assets) } ?? assets
             )
         }
         for asset in assets where missing.contains(asset) {
@@ -195,7 +196,7 @@ extension ImportRun {
     ) throws {
         var comparison = FolderComparison(listing, notify: notify)
         if let folder {
-            try library.readLedger { ledger in
+            try library.sources.readLedger { ledger in
                 try ledger.forEachFile(in: folder.id) { try comparison.compareFile($0) }
             }
         }
@@ -264,7 +265,7 @@ extension ImportRun {
         var known = KnownFiles()
         for start in stride(from: 0, to: done.count, by: Self.page) {
             if isCancelled() { break }
-            var files = try library.heldFiles(
+            var files = try library.originals.heldFiles(
                 ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
             )
             // The files are checked in the order of their inodes. Reading a cold disk in this order is many
@@ -282,7 +283,7 @@ extension ImportRun {
                 }
             }
             known.lost.formUnion(
-                try library.lostKeptFiles(
+                try library.originals.lostKeptFiles(
                     ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
                 )
             )

@@ -12,7 +12,7 @@ extension ImportRun {
         evenDeleted: Bool = false,
         sparesOffline: Bool = false
     ) throws -> HeldBytes {
-        let files = try library.heldFiles(ofChecksum: checksum, evenDeleted: evenDeleted)
+        let files = try library.originals.heldFiles(ofChecksum: checksum, evenDeleted: evenDeleted)
         return try HeldBytes(files, verifier, sparesOffline: sparesOffline)
     }
 
@@ -27,12 +27,14 @@ extension ImportRun {
     /// The resources of the one asset include edit recipes.
     func heldBytes(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> HeldBytes {
         if block.brings(checksum) { try commitBlock() }
-        guard let row = try library.rows(of: [uuid], in: .asset)[uuid] else {
+        guard let row = try library.records.rows(of: [uuid], in: .asset)[uuid] else {
             return try HeldBytes([], verifier, sparesOffline: false)
         }
-        let own = try library.heldFiles(ofAssets: [row]).filter { $0.checksum == checksum }
+        let own = try library.originals.heldFiles(ofAssets: [row]).filter {
+            $0.checksum == checksum
+        }
         var seen = Set(own.map(\.row))
-        let others = try library.heldFiles(ofChecksum: checksum).filter {
+        let others = try library.originals.heldFiles(ofChecksum: checksum).filter {
             seen.insert($0.row).inserted
         }
         return try HeldBytes(own + others, verifier, sparesOffline: false)
@@ -47,7 +49,7 @@ extension ImportRun {
     ) throws {
         guard newcomers.contains(where: { $0.kind == .sidecar(.aae) }) else { return }
         let relatives = cluster.relativeAssets
-        let names = try library.identifiers(relatives, in: .asset)
+        let names = try library.history.identifiers(relatives, in: .asset)
         let assets = known + relatives.compactMap { names[$0]?.uuid }
         guard !assets.isEmpty else { return }
         try newcomers.removeAll { newcomer in
@@ -87,7 +89,7 @@ extension ImportRun {
                     movie: movie,
                     with: file
                 ) {
-                    healings += try library.healings(
+                    healings += try library.givenFiles.healings(
                         of: resources,
                         with: staged,
                         verifier: verifier
@@ -146,6 +148,6 @@ extension ImportRun {
     func stageCopy(of file: FoundFile) throws -> StagedResource {
         let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
-        return try area.stageCopy(of: file, descriptor: descriptor, library: library)
+        return try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
     }
 }

@@ -42,10 +42,10 @@ extension ImportRun {
         if block.units.contains(where: { $0.asset.map(twins.contains) ?? false }) {
             try commitBlock()
         }
-        let rows = try library.rows(of: items.map(\.twin), in: .asset)
-        let records = try library.assets(Array(rows.values)).records
-        let facts = try library.facts(ofAssets: rows.values)
-        let taken = try library.readLedger { try $0.taken(ofAssets: rows.values) }
+        let rows = try library.records.rows(of: items.map(\.twin), in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
+        let facts = try library.facts.recorded(ofAssets: rows.values)
+        let taken = try library.sources.readLedger { try $0.taken(ofAssets: rows.values) }
         for known in items {
             guard let row = rows[known.twin] else { continue }
             if let record = records[row], record.trashedDate == nil {

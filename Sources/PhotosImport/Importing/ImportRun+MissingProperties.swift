@@ -24,47 +24,93 @@ extension ImportRun {
             values: MissingProperties.values(of: exported, missingIn: photo.record),
             areWordsMissing: MissingProperties.areWords(item.supplement, missingIn: photo.facts)
         )
+        var source = ImportUnit.File(file: file, outcome: .duplicate)
+        source.folder = exportPlace?.folder(of: file)
         return try fill(
             missing,
             of: item,
             photo: photo,
-            source: ImportUnit.File(file: file, outcome: .duplicate)
+            sources: [source]
         )
     }
 
     /// Gives a photo what it lacks of what another program states of it, unless an import has given it that before.
     private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
-        guard let kind = exportPlace?.source.kind,
-            let file = statingFile(of: known.item, original: known.original),
-            let checksum = file.checksum, !photo.taken.isTaken(checksum, from: kind)
+        let files = statingFiles(
+            of: known.item,
+            original: known.original,
+            hadFavorite: photo.taken.hasFavorite
+        )
+        guard let kind = exportPlace?.source.kind, let checksum = files.first?.checksum,
+            !photo.taken.isTaken(checksum, from: kind)
         else { return false }
         let missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
             facts: photo.facts,
-            isReversed: photo.taken.isReversed(checksum, from: kind)
+            isReversed: photo.taken.isReversed(
+                checksum,
+                original: known.original?.checksum,
+                from: kind
+            ),
+            isRecorded: photo.taken.isStated,
+            givesFavorite: !photo.taken.hasFavorite
         )
-        return try fill(missing, of: known.item, photo: photo, source: file)
+        return try fill(missing, of: known.item, photo: photo, sources: files)
     }
 
-    /// Returns the file whose record says that an asset got what another program states of an item; nil if it states nothing.
+    /// Returns the records that say that an asset got what another program states of an item; none if it states nothing.
     ///
-    /// That is the file beside the photo, or the photo's own where a database states everything.
-    func statingFile(
+    /// The first one decides whether the asset got that before. It is the file beside the photo, or a note of the words where a
+    /// database states everything. Another database, and a later state of the same one, have other notes. The record of the
+    /// photo's own file has the checksum of its bytes, by which a lost original is found again.
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - original: Its original.
+    ///   - hadFavorite: Whether a favorite mark of an earlier import counts as stated.
+    /// - Returns: The records.
+    func statingFiles(
         of item: ImportItem,
-        original: (file: FoundFile, checksum: [UInt8])?
-    ) -> ImportUnit.File? {
-        guard RecordedFacts(item.supplement) != nil || item.supplement.isFavorite == true else {
-            return nil
-        }
+        original: (file: FoundFile, checksum: [UInt8])?,
+        hadFavorite: Bool = false
+    ) -> [ImportUnit.File] {
+        let isFavorite = item.supplement.isFavorite == true
+        guard RecordedFacts(item.supplement) != nil || isFavorite else { return [] }
+        var files: [ImportUnit.File] = []
+        var notes: [String] = []
         if let url = item.companions.first {
             guard let file = FoundFile(at: url), let checksum = file.presentChecksum() else {
-                return nil
+                return []
             }
-            return ImportUnit.File(file: file, outcome: .sidecar, checksum: checksum)
+            files = [ImportUnit.File(file: file, outcome: .sidecar, checksum: checksum)]
+            // Without a note, the record would be one of a version that recorded no favorite marks.
+            notes.append(SourceLedger.NotePrefix.words)
+        } else if let original {
+            let words = StatedWords.checksum(of: item.supplement, original: original.checksum)
+            files = [
+                ImportUnit.File(file: original.file, outcome: .duplicate, checksum: words),
+                ImportUnit.File(
+                    file: original.file,
+                    outcome: .duplicate,
+                    checksum: original.checksum
+                ),
+            ]
+            files[0].recordedName = SourceLedger.NotePrefix.words + original.file.name
         }
-        return original.map {
-            ImportUnit.File(file: $0.file, outcome: .duplicate, checksum: $0.checksum)
+        if isFavorite || hadFavorite { notes.append(SourceLedger.NotePrefix.favorite) }
+        if let file = files.first?.file {
+            files += notes.map { prefix -> ImportUnit.File in
+                // An earlier version ignores a record with this outcome and without a checksum.
+                var note = ImportUnit.File(file: file, outcome: .refused)
+                note.recordedName = prefix + file.name
+                return note
+            }
+        }
+        return files.map { file in
+            var file = file
+            file.folder = exportPlace?.folder(of: file.file)
+            return file
         }
     }
 
@@ -73,25 +119,23 @@ extension ImportRun {
         _ missing: MissingProperties.Stated,
         of item: ImportItem,
         photo: KnownPhoto,
-        source file: ImportUnit.File
+        sources files: [ImportUnit.File]
     ) throws -> Bool {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = photo.uuid
-        unit.marks = missing.values
+        let isDateOfFiles = missing.isDateOfFiles
+        unit.mark(missing.values, of: photo.record, besides: isDateOfFiles ? [.date] : [])
         // What a person removes later stays removed.
-        unit.unreported = [file]
-        unit.unreported[0].folder = exportPlace?.folder(of: file.file)
+        unit.unreported = files
         // The words of other programs are recorded as a whole, as if they had come in with the photo.
         if missing.areWordsMissing || item.export == nil && !missing.isEmpty {
-            unit.work = .attach(photo.uuid, words(of: item.supplement, beneath: photo))
+            var work = words(of: item.supplement, beneath: photo)
             // The other properties stay, although files state something else now.
-            let following = missing.isDateMissing ? EditedProperty.date.fields : []
-            for field in EditedProperty.allFields
-            where missing.values[field] == nil && !following.contains(field) {
-                unit.marks[field] = photo.record[field]
-            }
+            work.staying = Set(EditedProperty.allFields)
+            if isDateOfFiles { work.staying.subtract(EditedProperty.date.fields) }
+            unit.work = .attach(photo.uuid, work)
         }
-        if !missing.isEmpty { reporting.countFilled() }
+        unit.isFilling = !missing.isEmpty
         block.add(unit)
         return !missing.isEmpty
     }
@@ -108,7 +152,7 @@ extension ImportRun {
         )
         // The original's own words are needed to distinguish values that a person set.
         if photo.facts.original == nil {
-            work.present = try? library.readOriginal(ofAsset: photo.row)
+            work.present = try? library.facts.readOriginal(ofAsset: photo.row)
         }
         return work
     }

@@ -80,7 +80,7 @@ extension ImportRun {
             one
         }
         var found: [Int64: [PicasaPhoto]] = [:]
-        try library.readLedger { ledger in
+        try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 guard let asset = file.assetID, file.outcome != .sidecar,
                     let photo = photos[ExactText(file.name)] ?? loose[file.name.lowercased()]
@@ -88,7 +88,7 @@ extension ImportRun {
                 found[asset, default: []].append(photo)
             }
         }
-        let names = try library.identifiers(Set(found.keys), in: .asset)
+        let names = try library.history.identifiers(Set(found.keys), in: .asset)
         return found.sorted { $0.key < $1.key }.compactMap { row, photos in
             names[row].map {
                 PicasaAsset(
@@ -107,9 +107,13 @@ extension ImportRun {
             FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
             ?? "photo" + CompanionFile.picasaEnding
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
-        let kept = try library.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
+        let kept = try library.originals.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
-        if let known, known.checksum == checksum { return false }
+        let named = asset.photos.flatMap(\.albums)
+        let returning = try named.filter { try albums.isTakenBack($0) }
+        if let known, known.checksum == checksum {
+            return try addAsset(asset, to: returning)
+        }
         let before = known.map { picasaPhotos(in: $0) } ?? []
         var work = ResourceAttachment(resources: [])
         try recordCompanions(
@@ -130,9 +134,20 @@ extension ImportRun {
             staged: [resource]
         )
         unit.kept = [KeptFileSource(resource, filename: name)]
-        let albums = Set(before.flatMap(\.albums))
-        unit.albums = asset.photos.flatMap(\.albums).filter { !albums.contains($0.token) }
+        let earlier = Set(before.flatMap(\.albums)).subtracting(returning.map(\.token))
+        unit.albums = named.filter { !earlier.contains($0.token) }
         unit.marks = Self.newMarks(in: asset.photos.map(\.photo), since: before)
+        block.add(unit)
+        if block.isFull(options) { try commitBlock() }
+        return true
+    }
+
+    /// Adds an asset to albums that an undo took back; returns whether there are any.
+    private func addAsset(_ asset: PicasaAsset, to albums: [PicasaAlbum]) throws -> Bool {
+        guard !albums.isEmpty else { return false }
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
+        unit.noted = asset.uuid
+        unit.albums = albums
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true

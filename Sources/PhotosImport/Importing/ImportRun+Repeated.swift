@@ -25,7 +25,7 @@ extension ImportRun {
         relatives: [Int64]
     ) throws -> [NeededBytes.Known] {
         guard !repeated.isEmpty else { return [] }
-        let names = try library.identifiers(Set(relatives), in: .asset)
+        let names = try library.history.identifiers(Set(relatives), in: .asset)
         let relatives = relatives.compactMap { names[$0]?.uuid }
         let bringsMedia = newcomers.contains { if case .sidecar = $0.kind { false } else { true } }
         guard

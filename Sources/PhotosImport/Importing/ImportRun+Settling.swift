@@ -159,7 +159,7 @@ extension ImportRun {
         let assets = try partners(of: newcomers, known: known, relatives: relatives)
         var decisions = JoinDecision.decisions(newcomers, repeated: repeated, among: assets)
         if decisions.contains(where: \.isWaiting) {
-            let names = try library.identifiers(relatives, in: .asset)
+            let names = try library.history.identifiers(relatives, in: .asset)
             let earlier = cluster.relatives.compactMap { relative in
                 names[relative.asset].map {
                     JoinDecision.NamedAsset(name: relative.name, asset: $0.uuid)
@@ -198,10 +198,10 @@ extension ImportRun {
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
             if block.brings(contentIdentifier: identifier) { try commitBlock() }
-            uuids += try library.assets(withContentIdentifier: identifier)
+            uuids += try library.records.assets(withContentIdentifier: identifier)
         }
         if !relatives.isEmpty {
-            let names = try library.identifiers(Set(relatives), in: .asset)
+            let names = try library.history.identifiers(Set(relatives), in: .asset)
             uuids += relatives.compactMap { names[$0]?.uuid }
         }
         var seen: Set<UUID> = []
@@ -241,7 +241,10 @@ extension ImportRun {
         files: [InspectedFile]
     ) throws {
         var attachment = attachment
-        if attachment.members.isEmpty {
+        let undone =
+            attachment.sidecars.isEmpty ? [] : try undoneFields(of: attachment.asset)
+        // A sidecar whose words an undo took back gives them again.
+        if attachment.members.isEmpty, undone.isEmpty {
             let known = try attachment.sidecars.filter {
                 try keepsCopy(of: files[$0].file, with: attachment.asset)
             }
@@ -256,7 +259,7 @@ extension ImportRun {
             shared: attachment.shared
         )
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
-        var retyped: [Int: Int] = [:]
+        var retyped: [ResourceRole: ResourceRole] = [:]
         for change in attachment.demoting {
             guard let resource = present.first(where: { $0.file.index == change.index }) else {
                 continue
@@ -275,6 +278,7 @@ extension ImportRun {
             files: parts.files,
             staged: parts.staged
         )
+        unit.reverted = undone
         unit.kept = try keptFiles(of: parts, with: attachment.asset)
         try keepCopies(of: shared, in: &unit)
         block.add(unit)
@@ -318,7 +322,7 @@ extension ImportRun {
         if isInSourcesAlone { return reporting.reportInSource(file, of: twin) }
         guard options.transfer == .move else { return reporting.reportDuplicate(file, of: twin) }
         guard !options.isDryRun else { return reporting.reportRemoved(file, of: twin) }
-        switch try library.removeGivenFile(file, verifier: verifier) {
+        switch try library.givenFiles.removeGivenFile(file, verifier: verifier) {
         case .removed: reporting.reportRemoved(file, of: twin)
         case .stays(let reason):
             reporting.reportStayed(file, reason: reason)

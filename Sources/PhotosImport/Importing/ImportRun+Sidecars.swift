@@ -42,6 +42,7 @@ extension ImportRun {
     ///   - paths: The paths of new sidecars.
     ///   - lower: The words that count where the existing sidecars say nothing.
     ///   - upper: The words that count before the existing sidecars.
+    ///   - decided: The persons and creators of which `upper` has those that stay.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func recordCompanions(
@@ -50,43 +51,64 @@ extension ImportRun {
         paths: Set<String> = [],
         beneath lower: ImportSupplement = ImportSupplement(),
         above upper: ImportSupplement = ImportSupplement(),
+        deciding decided: RecordedFacts? = nil,
         in work: inout ResourceAttachment
     ) throws {
-        guard let row = try library.rows(of: [asset], in: .asset)[asset] else { return }
-        let files = try library.companionFiles(ofAsset: row)
+        guard let row = try library.records.rows(of: [asset], in: .asset)[asset] else { return }
+        let files = try library.originals.companionFiles(ofAsset: row)
         let others = files.filter {
             !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
-        let known = try library.facts(ofAsset: row)
-        if let present = try? library.readCompanions(others) {
+        let known = try library.facts.recorded(ofAsset: row)
+        let recorded = known.companion?.withoutNames(of: decided)
+        if let present = try? library.facts.readCompanions(others) {
             var supplement = lower
             supplement.overwriteProperties(with: present)
             supplement.overwriteProperties(with: upper)
-            let rest = library.wordsOfNoSidecar(in: known.companion, besides: files)
+            let rest = try library.facts.wordsOfNoSidecar(
+                in: recorded,
+                ofAsset: row,
+                besides: files,
+                changed: paths
+            )
             work.companion = .replaced(
                 RecordedFacts(supplement)?.filledWithPersons(from: rest) ?? rest
             )
         } else {
             // If the existing sidecars cannot be read, their recorded metadata stays.
-            let said = RecordedFacts(upper)?.filled(from: known.companion) ?? known.companion
+            let said = RecordedFacts(upper)?.filledWithPersons(from: recorded) ?? recorded
             work.companion = .replaced(
-                said?.filled(from: RecordedFacts(lower)) ?? RecordedFacts(lower)
+                said?.filledWithPersons(from: RecordedFacts(lower)) ?? RecordedFacts(lower)
             )
         }
         // The original's own metadata is needed to distinguish values that a person set.
         if known.original == nil, work.resources.isEmpty {
-            work.present = try? library.readOriginal(ofAsset: row)
+            work.present = try? library.facts.readOriginal(ofAsset: row)
         }
+    }
+
+    /// Returns the properties that an undo of an import took back from an asset, and that follow its files again when its
+    /// sidecar is imported again.
+    func undoneFields(of asset: UUID) throws -> Set<FileMetadata.Field> {
+        guard let row = try library.records.rows(of: [asset], in: .asset)[asset],
+            let record = try library.records.assets([row]).records[row]
+        else { return [] }
+        let undone = try library.sources.readLedger { try $0.undoneFields(of: record) }
+        guard !undone.isEmpty else { return [] }
+        let facts = try library.facts.recorded(ofAsset: row)
+        guard let original = facts.original, original.reader != 0 else { return [] }
+        return facts.metadata.capture == nil ? undone.subtracting([.date]) : undone
     }
 
     /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
     func keepsCopy(of sidecar: FoundFile, with asset: UUID) throws -> Bool {
-        guard options.keepsCompanions, let row = try library.rows(of: [asset], in: .asset)[asset]
+        guard options.keepsCompanions,
+            let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
         let names = [name, name + FileName.unreadableEnding]
-        let kept = try library.keptFiles(ofAssets: [row])[row]?.filter {
+        let kept = try library.originals.keptFiles(ofAssets: [row])[row]?.filter {
             names.contains($0.filename) && $0.byteCount == sidecar.byteCount
         }
         // Where one of the files cannot be read, the sidecar comes in as a new one: it must not end the import.
@@ -94,7 +116,7 @@ extension ImportRun {
             return false
         }
         return kept.contains { file in
-            file.checksum == checksum && (try? library.isWhole(file)) == true
+            file.checksum == checksum && (try? library.originals.isWhole(file)) == true
         }
     }
 
@@ -103,10 +125,12 @@ extension ImportRun {
     /// A sidecar that nobody can read does not take the name of one that the asset keeps, which may be the last with a
     /// person's words.
     func keptFiles(of parts: ImportParts, with asset: UUID) throws -> [KeptFileSource] {
-        guard !parts.unreadable.isEmpty, let row = try library.rows(of: [asset], in: .asset)[asset]
+        guard !parts.unreadable.isEmpty,
+            let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return parts.kept }
         let present = Set(
-            try library.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) } ?? []
+            try library.originals.keptFiles(ofAssets: [row])[row]?.map { ExactText($0.filename) }
+                ?? []
         )
         return parts.kept.map { file in
             let name = ExactText(file.filename)

@@ -10,6 +10,7 @@ extension ImportRun {
         var exports: [URL] = []
         var ownExports: [URL] = []
         var parts: [ExportPart] = []
+        var manifests = NamedManifests()
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
                 foreignLibraries.append(path)
@@ -19,8 +20,13 @@ extension ImportRun {
                 ownExports.append(path)
             } else if Takeout.recognises(path) {
                 exports.append(path)
-            } else if let part = exportPart(at: path) {
-                parts.append(part)
+            } else if let export = Self.exportFolder(above: path) {
+                switch readManifest(of: export, into: &manifests) {
+                case nil: continue
+                case let manifest? where manifest.hasItems(in: path):
+                    parts.append(ExportPart(folder: path, export: export))
+                default: folders.append(path)
+                }
             } else {
                 folders.append(path)
             }
@@ -32,7 +38,8 @@ extension ImportRun {
         // The walks of folders have found those in them.
         for export in ownExports where !isCancelled() { try importOwnExport(export) }
         for part in parts where !isCancelled() {
-            try importOwnExport(part.export, manifest: part.manifest, in: part.folder)
+            guard let manifest = manifests.read[part.export.path] else { continue }
+            try importOwnExport(part.export, manifest: manifest, in: part.folder)
         }
         while let export = nestedExports.popLast(), !isCancelled() { try importOwnExport(export) }
         for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
@@ -71,27 +78,59 @@ extension ImportRun {
     private struct ExportPart {
         var folder: URL
         var export: URL
-        var manifest: ManifestCatalog
     }
 
-    /// Returns the export to which a folder with exported photos belongs; nil for another path.
+    /// The manifests of exports above named folders, each read once, by the paths of the exports.
+    private struct NamedManifests {
+        var read: [String: ManifestCatalog] = [:]
+        /// The exports whose manifests cannot be read, which is reported.
+        var unreadable: Set<String> = []
+    }
+
+    /// Returns the export in whose folder a named folder lies; nil for another path.
     ///
     /// A file that a person names comes in as it is.
-    private func exportPart(at path: URL) -> ExportPart? {
+    private static func exportFolder(above path: URL) -> URL? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path.path, isDirectory: &isFolder),
             isFolder.boolValue
         else { return nil }
-        var above = path.deletingLastPathComponent()
-        while !ManifestCatalog.recognises(above) {
-            guard above.path != "/" else { return nil }
+        var above = path
+        while above.path != "/" {
             above.deleteLastPathComponent()
+            if isExport(above) { return above }
         }
-        guard let manifest = try? ManifestCatalog(of: above) else { return nil }
-        var part = manifest
-        part.leaveOutAll(outside: path)
-        return part.catalog.items.isEmpty
-            ? nil : ExportPart(folder: path, export: above, manifest: manifest)
+        return nil
+    }
+
+    /// Returns whether a folder has the manifest of an export, also one that this user may not read.
+    private static func isExport(_ folder: URL) -> Bool {
+        let file = folder.appendingPathComponent(ExportManifest.filename)
+        do {
+            return try ManifestCatalog.identifier(of: file) != nil
+        } catch {
+            return !FileOperations.isLink(file)
+                && FileManager.default.fileExists(atPath: file.path)
+        }
+    }
+
+    /// Returns the manifest of an export, which is read once; nil where it cannot be read, which is reported once.
+    private func readManifest(
+        of export: URL,
+        into manifests: inout NamedManifests
+    ) -> ManifestCatalog? {
+        if let manifest = manifests.read[export.path] { return manifest }
+        guard manifests.unreadable.insert(export.path).inserted else { return nil }
+        reporting.beginReading()
+        do {
+            let manifest = try ManifestCatalog(of: export)
+            manifests.unreadable.remove(export.path)
+            manifests.read[export.path] = manifest
+            return manifest
+        } catch {
+            reporting.reportRefused(export, reason: StoreError(error).message)
+            return nil
+        }
     }
 
     /// Imports an export of this software, and then the files in its folder that it did not write.
@@ -124,6 +163,7 @@ extension ImportRun {
         if folder != url { manifest.leaveOutAll(outside: folder) }
         try importCatalog(manifest.catalog, of: .export, at: url)
         guard !isCancelled() else { return }
+        for remote in others.remotes { reporting.reportRemote(remote) }
         for problem in others.problems {
             reporting.reportRefused(problem.url, reason: problem.reason)
         }
@@ -157,7 +197,9 @@ extension ImportRun {
                 continue
             }
             let checksum = found.presentChecksum()
-            let isHeld = try checksum.map { try !library.heldFiles(ofChecksum: $0).isEmpty }
+            let isHeld = try checksum.map {
+                try !library.originals.heldFiles(ofChecksum: $0).isEmpty
+            }
             files.append(
                 (
                     file,

@@ -8,7 +8,7 @@ extension ImportRun {
     func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
         let source = try sourceRow(for: folder)
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
-        let row = try library.readLedger { try $0.folder(of: source.id, path: names) }
+        let row = try library.sources.readLedger { try $0.folder(of: source.id, path: names) }
         return (Self.folderPath(names, in: source), row)
     }
 
@@ -55,7 +55,7 @@ extension ImportRun {
         {
             return source
         }
-        return try library.readLedger { try $0.source(.copied, holding: folder.path) }
+        return try library.sources.readLedger { try $0.source(.copied, holding: folder.path) }
     }
 
     /// Compares the volume of a source with the recorded one.
@@ -65,7 +65,7 @@ extension ImportRun {
         let volume = library.environment.volumeEnvironment.volumeName(source.path)
         isVolumeKnown = volume != nil && (volume == source.volume || !options.isDryRun)
         guard volume != source.volume, !options.isDryRun else { return source }
-        return try library.writeLedger { try $0.exchangeVolume(of: source, for: volume) }
+        return try library.sources.writeLedger { try $0.exchangeVolume(of: source, for: volume) }
     }
 
     /// Returns the topmost folder on the volume of a folder, at or below `path`.
@@ -98,7 +98,9 @@ extension ImportRun {
         var source = try makeSource(kind, at: url, volume: volume)
         if source.volume == nil, let volume {
             source.volume = volume
-            if !options.isDryRun { try library.writeLedger { [source] in try $0.write(source) } }
+            if !options.isDryRun {
+                try library.sources.writeLedger { [source] in try $0.write(source) }
+            }
         }
         return ExportPlace(source, volume: volume, unpackedBelow: unpacked)
     }
@@ -110,7 +112,7 @@ extension ImportRun {
     ) throws -> SourceRow {
         let environment = library.environment
         guard !options.isDryRun else {
-            let known = try library.readLedger { try $0.sources(kind) }
+            let known = try library.sources.readLedger { try $0.sources(kind) }
             return known.first { $0.path == url.path }
                 ?? SourceRow(
                     id: 0,
@@ -120,7 +122,7 @@ extension ImportRun {
                     addedDate: environment.now()
                 )
         }
-        return try library.writeLedger { ledger in
+        return try library.sources.writeLedger { ledger in
             try ledger.makeSource(
                 kind,
                 at: url.path,

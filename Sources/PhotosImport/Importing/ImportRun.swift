@@ -61,9 +61,9 @@ final class ImportRun {
         self.space = space
         self.reader = reader
         self.isCancelled = isCancelled
-        verifier = OriginalVerifier(library)
+        verifier = OriginalVerifier(library.remotes)
         let environment = library.environment
-        area = try library.makeStagingArea()
+        area = try library.commits.makeStagingArea()
         work = WorkAhead(threads: options.workers)
         waiting = ImportQueue(options)
         // If the caller passed a preview maker, the caller also finishes it.
@@ -71,7 +71,8 @@ final class ImportRun {
         self.previews =
             previews
             ?? (options.makesPreviews && !options.isDryRun
-                ? PreviewMaker(library, threads: options.workers, isLastReader: true) : nil)
+                ? PreviewMaker(library.pictures, threads: options.workers, isLastReader: true)
+                : nil)
         albums = ImportAlbums(library)
         reporting = ImportReporting(
             report: options.isDryRun || !writesReport
@@ -142,7 +143,7 @@ final class ImportRun {
             case .file(let file):
                 files += 1
                 bytes += file.byteCount
-            case .foreignLibrary, .export, .problem: break
+            case .foreignLibrary, .export, .remote, .problem: break
             }
         }
         reporting.reportFound(files: files, bytes: bytes)
@@ -155,10 +156,11 @@ final class ImportRun {
 
     func concludeImport() throws -> ImportSummary {
         reportMissingFacts()
+        let hasAllFiles = !isCancelled()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
         return try space.makingRoom(for: 0, in: library) {
-            try reporting.concludeReport(wasCancelled: isCancelled())
+            try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
     }
 
@@ -169,12 +171,12 @@ final class ImportRun {
         // Without the worker every preview would fail, and the missing worker is reported once.
         guard let previews, reader.problem == nil else { return [] }
         let assets = units.filter { !$0.isNote }.compactMap(\.asset)
-        let rows = try library.rows(of: assets, in: .asset)
+        let rows = try library.records.rows(of: assets, in: .asset)
         var files: [Int64: [ImportUnit.File]] = [:]
         for unit in units where !unit.isNote {
             if let row = unit.asset.flatMap({ rows[$0] }) { files[row, default: []] += unit.files }
         }
-        let shown = try library.shownResources(ofAssets: assets.compactMap { rows[$0] })
+        let shown = try library.records.shownResources(ofAssets: assets.compactMap { rows[$0] })
         let read = previews.makePreviews(of: shown) { resource in
             let files = files[resource.assetID] ?? []
             return (files.first { $0.file.name == resource.filename } ?? files.first)?.file.url
@@ -198,7 +200,7 @@ final class ImportRun {
         }
         for failure in outcome.failures {
             reporting.reportWithoutPreview(
-                try failure.file ?? library.url(of: failure.resource),
+                try failure.file ?? library.originals.url(of: failure.resource),
                 reason: failure.reason
             )
         }

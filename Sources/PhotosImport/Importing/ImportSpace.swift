@@ -31,7 +31,7 @@ package struct ImportSpace: Sendable {
     /// - Throws: The errors of making room.
     func makeRoom(for byteCount: Int64, in library: Library, since releases: Int) throws -> Bool {
         let hasLeft = try makeRoom(byteCount)
-        return hasLeft || library.releases != releases
+        return hasLeft || library.space.releases != releases
     }
 
     /// Runs a step of an import, and once more where the library's volume was full and has got some room since.
@@ -47,7 +47,7 @@ package struct ImportSpace: Sendable {
         in library: Library,
         _ body: () throws -> Result
     ) throws -> Result {
-        let releases = library.releases
+        let releases = library.space.releases
         do {
             return try body()
         } catch let error as StoreError where error.code == .diskFull {

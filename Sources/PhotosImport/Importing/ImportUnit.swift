@@ -26,6 +26,8 @@ package struct ImportUnit: Sendable {
         package var edit: EditNote?
         /// The folder in which the ledger records the file, if that is not the unit's.
         package var folder: SourceFolderPath?
+        /// The name of the ledger's record, if that is a note and not the file; see `SourceLedger.NotePrefix`.
+        package var recordedName: String?
         /// What the ledger records in place of the outcome and the checksum; nil for these.
         package var recorded: RecordedOutcome?
         /// The reason why a file that was to be moved was copied, and stays at its path.
@@ -76,6 +78,8 @@ package struct ImportUnit: Sendable {
     package var twins: [(folder: SourceFolderPath?, file: File)] = []
     /// Files that the ledger records with the asset, and of which the import says nothing.
     package var unreported: [File] = []
+    /// Whether the unit gives a photo of the library something that it lacks.
+    package var isFilling = false
     package var staged: [StagedResource] = []
     /// The staged files that the asset keeps although they are no resources.
     package var kept: [KeptFileSource] = []
@@ -87,6 +91,10 @@ package struct ImportUnit: Sendable {
     package var unchangedFolder: String?
     /// The properties that are set besides those of files, such as a favorite's.
     package var marks: [AssetField: FieldValue] = [:]
+    /// The properties of the photo by which the marks were decided.
+    package var decidedBy: [[AssetField: FieldValue]] = []
+    /// The properties that follow the files of the asset again, before files are attached.
+    package var reverted: Set<FileMetadata.Field> = []
     /// The albums of Picasa that the asset is added to.
     package var albums: [PicasaAlbum] = []
     /// The positions of the asset in another program's albums.
@@ -118,6 +126,27 @@ package struct ImportUnit: Sendable {
         case .create(let creation): creation.uuid
         case .attach(let uuid, _), .heal(let uuid, _): uuid
         case .note: noted
+        }
+    }
+
+    /// Sets properties that were decided by the present ones of a photo.
+    ///
+    /// - Parameters:
+    ///   - values: The values.
+    ///   - record: The photo.
+    ///   - others: The properties that the unit itself changes before.
+    package mutating func mark(
+        _ values: [AssetField: FieldValue],
+        of record: AssetRecord,
+        besides others: Set<EditedProperty> = []
+    ) {
+        marks = values
+        decidedBy = EditedProperty.allCases.filter { property in
+            !others.contains(property) && property.fields.contains { values[$0] != nil }
+        }.map { property in
+            // Other traits may change meanwhile.
+            let fields = property.fields.filter { $0 != .traits }
+            return Dictionary(uniqueKeysWithValues: fields.map { ($0, record[$0]) })
         }
     }
 

@@ -10,8 +10,8 @@ extension Library {
     /// Returns nil for an asset that does not exist any more. For a file that cannot be read now, only its
     /// name and its type are used.
     func partnerAsset(_ uuid: UUID, reader: FactReader) throws -> LateArrivalRules.Asset? {
-        guard let row = try rows(of: [uuid], in: .asset)[uuid],
-            let resources = try resources(ofAssets: [row])[row]
+        guard let row = try records.rows(of: [uuid], in: .asset)[uuid],
+            let resources = try records.resources(ofAssets: [row])[row]
         else { return nil }
         return LateArrivalRules.Asset(
             uuid: uuid,
@@ -30,7 +30,7 @@ extension Library {
         reader: FactReader
     ) -> GroupingFile {
         let name = resource.filename ?? resource.file
-        if let url = try? urlToOpen(of: resource),
+        if let url = try? originals.urlToOpen(of: resource),
             let descriptor = try? FileOperations.open(url, flags: O_RDONLY)
         {
             defer { Glibc.close(descriptor) }

@@ -28,7 +28,8 @@ struct TakenSidecars {
 
     /// Returns what earlier imports took of a sidecar and gave to a photo.
     ///
-    /// A later export without a base has written the sidecar again since then, so that nothing of those words counts.
+    /// A later export without a base has written the sidecar again since then, or is another one that has not found this file, so
+    /// that nothing of those words counts.
     mutating func state(
         of file: FoundFile,
         sidecar: ImportItem.Sidecar,
@@ -48,7 +49,7 @@ struct TakenSidecars {
         let folder = file.url.deletingLastPathComponent()
         if rows[folder.path] == nil {
             rows[folder.path] = try place.names(of: folder).map { names in
-                try library.readLedger { ledger in
+                try library.sources.readLedger { ledger in
                     var rows: [ExactText: SourceFileRow] = [:]
                     guard let folder = try ledger.folder(of: place.source.id, path: names) else {
                         return rows

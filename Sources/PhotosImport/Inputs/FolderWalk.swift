@@ -18,6 +18,10 @@ package struct FolderWalk: Sendable {
         case foreignLibrary(URL)
         /// An export of a photo library, below a folder that was given.
         case export(URL)
+        /// A remote of a library, below a folder that was given.
+        ///
+        /// The walk does not enter it.
+        case remote(URL)
         /// A path that cannot be read, with the reason.
         case problem(URL, reason: String)
     }
@@ -110,8 +114,10 @@ package struct FolderWalk: Sendable {
         if folder.path != top.path, isExport(folder, listing) { return .export(folder) }
         for entry in listing.folders.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)
-            guard !Self.isLibrary(child), !RemoteFolder.isRemote(child) else { continue }
-            waiting.append(.folder(child, below: top))
+            guard !Self.isLibrary(child) else { continue }
+            waiting.append(
+                RemoteFolder.isRemote(child) ? .step(.remote(child)) : .folder(child, below: top)
+            )
         }
         for entry in listing.photosLibraries.reversed() {
             let child = folder.appendingPathComponent(listing.name(of: entry), isDirectory: true)

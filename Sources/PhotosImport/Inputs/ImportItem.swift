@@ -5,8 +5,7 @@ package import PhotosStore
 package struct ImportItem: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         package var url: URL
-        /// The API's number for the type of a resource; see ``ResourceRole``.
-        package var role: Int
+        package var role: ResourceRole
         /// The file name to record; nil uses the file's own name.
         package var filename: String?
         /// The type to record for an edit's recipe, whose file is then kept whole; nil for other files.
@@ -17,7 +16,7 @@ package struct ImportItem: Hashable, Sendable {
         /// where that is not known.
         package var stated: [AssetField: FieldValue]?
 
-        package init(_ url: URL, role: Int, filename: String? = nil) {
+        package init(_ url: URL, role: ResourceRole, filename: String? = nil) {
             self.url = url
             self.role = role
             self.filename = filename
@@ -49,6 +48,8 @@ package struct ImportItem: Hashable, Sendable {
         package var restoredWithAllFiles: [AssetField: FieldValue]
         /// The number of earlier items with the same original, which are assets of their own.
         package var copy: Int
+        /// The photo's state before the export found sidecars of other programs, by the paths of these.
+        package var besideBases: [ExactText: Base] = [:]
 
         package init(
             identifier: UUID,
@@ -80,7 +81,8 @@ package struct ImportItem: Hashable, Sendable {
         package var url: URL
         /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
         package var checksum: String?
-        /// The export's statements when it wrote the sidecar; nil if they equal those about the photo.
+        /// The export's statements when it wrote the sidecar, or before it found that of another program; nil if they equal those about
+        /// the photo.
         package var base: Base?
 
         package init(_ url: URL, checksum: String?) {

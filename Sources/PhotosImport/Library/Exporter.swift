@@ -43,9 +43,12 @@ package struct Exporter {
     ///
     /// - Throws: The errors of ``run(_:to:)``.
     package func runAll(to folder: URL) throws -> ExportSummary {
-        let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: .all)
         let filter = options.includesDeleted ? Condition.any([visible, .trashed]) : visible
-        return try export(library.fetch(FetchPlan(.assets, filter: filter)).rows, to: folder)
+        return try export(
+            library.records.fetch(FetchPlan(.assets, filter: filter)).rows,
+            to: folder
+        )
     }
 
     /// Exports assets by their rows, in any order.

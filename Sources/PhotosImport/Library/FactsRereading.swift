@@ -73,8 +73,8 @@ package struct FactsRereading {
     /// - Throws: ``StoreError`` where the library itself cannot be read or written, and with code
     ///   `readerUnavailable` where the media worker does not work.
     package func run() throws -> Report {
-        if !isDryRun { try library.checkIsWritable() }
-        try library.requireEverything("read files again")
+        if !isDryRun { try library.core.checkIsWritable() }
+        try library.core.requireEverything("read files again")
         try checkReader(isFresh: false)
         var report = Report()
         let rows = try selectedRows()
@@ -101,15 +101,15 @@ package struct FactsRereading {
 
     private func selectedRows() throws -> [Int64] {
         switch selection {
-        case .outdated: try library.rowsWithOutdatedFacts()
+        case .outdated: try library.facts.rowsWithOutdatedFacts()
         case .rows(let rows): rows
         }
     }
 
     private func readFacts(of rows: [Int64], into report: inout Report) throws {
         let outcomes = Self.readings(of: rows, in: library)
-        let records = try library.assets(rows).records
-        let known = try library.facts(ofAssets: rows)
+        let records = try library.records.assets(rows).records
+        let known = try library.facts.recorded(ofAssets: rows)
         var readings: [FactsReading] = []
         for (row, outcome) in zip(rows, outcomes) {
             guard let record = records[row] else { continue }
@@ -134,7 +134,7 @@ package struct FactsRereading {
             }
         }
         guard !isDryRun, !readings.isEmpty else { return }
-        try library.commit(ChangeBlock([.takeFacts(readings)], work: .analysis))
+        try library.commits.commit(ChangeBlock([.takeFacts(readings)], work: .analysis))
     }
 
     private static func readings(
@@ -150,17 +150,18 @@ package struct FactsRereading {
     }
 
     private static func reading(of row: Int64, in library: Library) throws -> FactsReading {
-        let original = try library.readOriginal(ofAsset: row)
+        let original = try library.facts.readOriginal(ofAsset: row)
         guard original.reader == .worker else { throw MediaWorkerError(.notFound) }
         var reading = FactsReading(asset: row, original: original, isSameContent: true)
-        let companions = try library.companionFiles(ofAsset: row)
+        let companions = try library.originals.companionFiles(ofAsset: row)
         // If a memory card with sidecars is not connected any more, the recorded metadata of its sidecars
         // stays.
         if companions.contains(where: \.isRead),
-            let supplement = try? library.readCompanions(companions)
+            let supplement = try? library.facts.readCompanions(companions)
         {
-            let others = library.wordsOfNoSidecar(
-                in: try library.facts(ofAsset: row).companion,
+            let others = try library.facts.wordsOfNoSidecar(
+                in: try library.facts.recorded(ofAsset: row).companion,
+                ofAsset: row,
                 besides: companions
             )
             reading.companion = .replaced(

@@ -42,8 +42,8 @@ package struct Importer {
     ///   worker is missing or does not work, unless the options allow that. Bad files are reported and left
     ///   out.
     package func run(_ paths: [URL]) throws -> ImportSummary {
-        try library.checkIsWritable()
-        try library.requireEverything("import files: it may add one by one")
+        try library.core.checkIsWritable()
+        try library.core.requireEverything("import files: it may add one by one")
         let run = try makeRun()
         defer { run.removeArea() }
         try run.importAll(paths)
@@ -54,8 +54,8 @@ package struct Importer {
     ///
     /// - Throws: The errors of ``run(_:)``.
     package func run(_ catalog: ImportCatalog, at root: URL) throws -> ImportSummary {
-        try library.checkIsWritable()
-        try library.requireEverything("import files: it may add one by one")
+        try library.core.checkIsWritable()
+        try library.core.requireEverything("import files: it may add one by one")
         let run = try makeRun()
         defer { run.removeArea() }
         try run.importCatalog(catalog, of: .foreignLibrary, at: root)

@@ -74,6 +74,18 @@ struct EarlierManifest {
         return base == now ? nil : base
     }
 
+    /// Returns what the photo was like when the export last wrote a file that stays; nil if the manifest does not state the photo.
+    ///
+    /// For a file of another program, this is the state of the photo in the last export that did not find the file.
+    func base(ofFileAt path: String, id: UUID) -> ExportManifest.Base? {
+        guard let asset = assets[id] else { return nil }
+        let path = ExactText(path)
+        let earlier =
+            asset.sidecars?.first { ExactText($0.path) == path }?.base
+            ?? asset.beside?.first { ExactText($0.path) == path }?.base
+        return earlier ?? .init(asset)
+    }
+
     /// Returns what a copy with embedded metadata stated when the export wrote it; nil if it was written again since.
     func statedValues(in file: ExportManifest.File, id: UUID) -> [String: ManifestValue]? {
         guard let asset = assets[id], let earlier = asset.files.first,

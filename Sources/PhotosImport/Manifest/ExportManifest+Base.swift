@@ -19,12 +19,36 @@ extension ExportManifest {
         package init(_ asset: Asset) {
             self.init(fields: ManifestFields.editable(asset.fields), companion: asset.companion)
         }
+
+        /// Returns the state without what an export withholds.
+        ///
+        /// - Parameters:
+        ///   - places: Whether places are left out.
+        ///   - persons: Whether persons are left out.
+        ///   - keywords: The keywords that are left out.
+        /// - Returns: The state with everything else.
+        package func without(places: Bool, persons: Bool, keywords: Set<String>) -> Base {
+            var base = self
+            if places {
+                base.fields = ManifestFields.withoutPlaces(fields)
+                base.companion?.location = nil
+                base.companion?.placeNames = nil
+            }
+            if persons { base.companion?.persons = nil }
+            guard !keywords.isEmpty else { return base }
+            base.companion?.keywords?.removeAll(where: keywords.contains)
+            for (name, value) in base.fields {
+                guard case .list(let texts) = value else { continue }
+                base.fields[name] = .list(texts.filter { !keywords.contains($0) })
+            }
+            return base
+        }
     }
 }
 
 extension ManifestFields {
     private static let editableNames = Set(
-        EditedProperty.allFields.map { entry(of: $0).name }
+        EditedProperty.allFields.map { "\($0)" }
     )
 
     /// Returns the properties that a person can change in an exported file.

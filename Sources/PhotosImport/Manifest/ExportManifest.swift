@@ -89,6 +89,8 @@ package enum ExportManifest {
         /// The sidecars and the files of other programs as the export wrote them; nil for none, and in exports of earlier
         /// versions.
         package var sidecars: [Sidecar]?
+        /// The sidecars of other programs that lie beside the files; nil for none, and in exports of earlier versions.
+        package var beside: [Beside]?
         /// The properties, by the names of ``ManifestFields``.
         package var fields: [String: ManifestValue]
         /// The words of sidecars and other records beside the original.
@@ -160,6 +162,19 @@ package enum ExportManifest {
         package init(path: String, sha256: String) {
             self.path = path
             self.sha256 = sha256
+        }
+    }
+
+    /// A sidecar of another program that an export found beside the files of an asset.
+    package struct Beside: Codable, Hashable, Sendable {
+        /// The path relative to the export's folder.
+        package var path: String
+        /// The state of the photo in the last export that did not find the file.
+        package var base: Base
+
+        package init(path: String, base: Base) {
+            self.path = path
+            self.base = base
         }
     }
 

@@ -169,7 +169,7 @@ package struct ManifestCatalog: Sendable {
             files: files.map { file in
                 var found = ImportItem.File(
                     folder.appendingPathComponent(file.path),
-                    role: file.role,
+                    role: ResourceRole(rawValue: file.role),
                     filename: file.name
                 )
                 found.contentType = file.type
@@ -198,13 +198,12 @@ package struct ManifestCatalog: Sendable {
                 folder.appendingPathComponent(stated.path),
                 checksum: stated.sha256
             )
-            sidecar.base = stated.base.map { base in
-                ImportItem.Base(
-                    restored: ManifestFields.restoredValues(from: base.fields, use: .always),
-                    companion: base.companion?.supplement ?? ImportSupplement()
-                )
-            }
+            sidecar.base = stated.base.map { ImportItem.Base($0) }
             return sidecar
+        }
+        for stated in asset.beside ?? [] where Self.isInside(stated.path) {
+            let url = folder.appendingPathComponent(stated.path)
+            item.export?.besideBases[ExactText(url.path)] = ImportItem.Base(stated.base)
         }
         // The manifest has the words of XMP sidecars, but not those of other records.
         item.companions = item.sidecars.map(\.url).filter { !Self.isXMP($0) }
@@ -251,18 +250,20 @@ package struct ManifestCatalog: Sendable {
             guard Self.isSidecar(url),
                 let item = itemByName[ExactText(url.deletingPathExtension().path)]
             else { return false }
-            catalog.items[item].sidecars.append(.init(url, checksum: nil))
+            var sidecar = ImportItem.Sidecar(url, checksum: nil)
+            sidecar.base = catalog.items[item].export?.besideBases[ExactText(url.path)]
+            catalog.items[item].sidecars.append(sidecar)
             return true
         }
     }
 
     /// Leaves out everything that lies outside a folder of the export: photos, deleted files, and albums without a photo.
     package mutating func leaveOutAll(outside folder: URL) {
-        func isOutside(_ url: URL) -> Bool {
-            SourceLedger.components(of: url.path, below: folder.path) == nil
-        }
-        catalog.items.removeAll { item in item.files.first.map { isOutside($0.url) } ?? true }
-        deleted.removeAll { isOutside($0.url) }
+        let copied = Set(copies.filter { Self.isFile($0.url, in: folder) }.map(\.item))
+        catalog.items = catalog.items.indices
+            .filter { copied.contains($0) || Self.isItem(catalog.items[$0], in: folder) }
+            .map { catalog.items[$0] }
+        deleted.removeAll { !Self.isFile($0.url, in: folder) }
         copies = []
         var shown = Set(catalog.items.flatMap(\.memberships).map(\.collection))
         // Folders come before what they contain.
@@ -270,6 +271,21 @@ package struct ManifestCatalog: Sendable {
             if let parent = collection.parent { shown.insert(parent) }
         }
         catalog.collections.removeAll { !shown.contains($0.key) }
+    }
+
+    /// Returns whether a file of a photo lies in a folder: one of its own, a copy or a sidecar.
+    package func hasItems(in folder: URL) -> Bool {
+        catalog.items.contains { Self.isItem($0, in: folder) }
+            || copies.contains { Self.isFile($0.url, in: folder) }
+    }
+
+    private static func isItem(_ item: ImportItem, in folder: URL) -> Bool {
+        item.files.contains { isFile($0.url, in: folder) }
+            || item.sidecars.contains { isFile($0.url, in: folder) }
+    }
+
+    private static func isFile(_ url: URL, in folder: URL) -> Bool {
+        SourceLedger.components(of: url.path, below: folder.path) != nil
     }
 
     static func isSidecar(_ url: URL) -> Bool {
@@ -283,16 +299,23 @@ package struct ManifestCatalog: Sendable {
     /// A block with other frames alone would choose another representative first.
     private mutating func orderBursts() {
         var first: [String: Int] = [:]
+        // The position that each item had in the manifest.
+        var earlier = Array(catalog.items.indices)
         for index in catalog.items.indices {
             let values = catalog.items[index].export?.restored ?? [:]
             guard let burst = values[.burstIdentifier]?.text, values[.trashedDate]?.real == nil
             else { continue }
-            guard let earlier = first[burst] else {
+            guard let frame = first[burst] else {
                 first[burst] = index
                 continue
             }
-            if values[.representsBurst]?.integer == 1 { catalog.items.swapAt(index, earlier) }
+            guard values[.representsBurst]?.integer == 1 else { continue }
+            catalog.items.swapAt(index, frame)
+            earlier.swapAt(index, frame)
         }
+        var now = earlier
+        for (index, position) in earlier.enumerated() { now[position] = index }
+        for index in copies.indices { copies[index].item = now[copies[index].item] }
     }
 
     /// Numbers the items with one original.
@@ -331,5 +354,14 @@ package struct ManifestCatalog: Sendable {
         let url = folder.appendingPathComponent(ExportManifest.filename)
         let descriptor = try FileOperations.open(url, flags: O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
         return File(descriptor: descriptor, lines: LineReader(descriptor, url: url))
+    }
+}
+
+extension ImportItem.Base {
+    fileprivate init(_ stated: ExportManifest.Base) {
+        self.init(
+            restored: ManifestFields.restoredValues(from: stated.fields, use: .always),
+            companion: stated.companion?.supplement ?? ImportSupplement()
+        )
     }
 }

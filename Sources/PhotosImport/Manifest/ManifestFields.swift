@@ -1,65 +1,10 @@
 package import PhotosStore
 
-/// The properties of an asset that a manifest states, and when an import restores them.
+/// The properties of an asset that a manifest states, by ``PhotosStore/AssetField/manifestUse``.
+///
+/// The names of properties are those of the fields, and part of the manifest's format. Dates are seconds since 2001-01-01
+/// 00:00:00 GMT.
 package enum ManifestFields {
-    package enum Use: Hashable, Sendable {
-        /// Restored always.
-        case always
-        /// Restored only if the import has all files that the asset had, because the value follows from them.
-        case withAllFiles
-        /// Not stated: the library or the files determine the value.
-        case never
-    }
-
-    /// The name of a property in a manifest, and its use.
-    ///
-    /// The names are part of the manifest's format. Dates are seconds since 2001-01-01 00:00:00 GMT.
-    package static func entry(of field: AssetField) -> (name: String, use: Use) {
-        switch field {
-        case .modificationDate: ("modificationDate", .always)
-        case .isFavorite: ("isFavorite", .always)
-        case .isHidden: ("isHidden", .always)
-        case .trashedDate: ("trashedDate", .always)
-        case .contentVersion: ("contentVersion", .never)
-        case .creationDate: ("creationDate", .always)
-        case .creationZone: ("creationZone", .always)
-        case .latitude: ("latitude", .always)
-        case .longitude: ("longitude", .always)
-        case .altitude: ("altitude", .always)
-        case .horizontalAccuracy: ("horizontalAccuracy", .always)
-        case .verticalAccuracy: ("verticalAccuracy", .always)
-        case .course: ("course", .always)
-        case .speed: ("speed", .always)
-        case .locationDate: ("locationDate", .always)
-        case .rating: ("rating", .always)
-        case .caption: ("caption", .always)
-        case .keywords: ("keywords", .always)
-        case .mediaType: ("mediaType", .never)
-        case .mediaSubtypes: ("mediaSubtypes", .withAllFiles)
-        case .playbackStyle: ("playbackStyle", .withAllFiles)
-        case .playbackVariation: ("playbackVariation", .always)
-        case .contentType: ("contentType", .never)
-        case .pixelWidth: ("pixelWidth", .withAllFiles)
-        case .pixelHeight: ("pixelHeight", .withAllFiles)
-        case .duration: ("duration", .withAllFiles)
-        case .addedDate: ("addedDate", .always)
-        case .filename: ("filename", .always)
-        case .burstIdentifier: ("burstIdentifier", .always)
-        case .burstSelection: ("burstSelection", .always)
-        case .representsBurst: ("representsBurst", .always)
-        case .sourceType: ("sourceType", .always)
-        case .adjustmentsState: ("adjustmentsState", .withAllFiles)
-        case .adjustmentFormat: ("adjustmentFormat", .withAllFiles)
-        case .adjustmentVersion: ("adjustmentVersion", .withAllFiles)
-        case .adjustmentDate: ("adjustmentDate", .withAllFiles)
-        case .originalChoice: ("originalChoice", .withAllFiles)
-        case .traits: ("traits", .always)
-        case .dateSource: ("dateSource", .always)
-        case .isRejected: ("isRejected", .always)
-        case .uuid: ("uuid", .never)
-        }
-    }
-
     /// The properties that state what is in a file, so that they do not hold for a file with other bytes.
     private static let contents: Set<AssetField> = [
         .mediaSubtypes, .playbackStyle, .pixelWidth, .pixelHeight, .duration,
@@ -82,12 +27,17 @@ package enum ManifestFields {
         .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course, .speed,
         .locationDate,
     ]
-    private static let fields: [(field: AssetField, name: String, use: Use)] =
-        AssetField.allCases.map { field in
-            let (name, use) = entry(of: field)
-            return (field, name, use)
-        }
-    private static let fieldByName: [String: (field: AssetField, use: Use)] = Dictionary(
+    private static let placeNames = Set(places.map { "\($0)" })
+
+    /// Returns stated properties without those of a place.
+    static func withoutPlaces(_ values: [String: ManifestValue]) -> [String: ManifestValue] {
+        values.filter { !placeNames.contains($0.key) }
+    }
+
+    private static let fields = AssetField.allCases.map { field in
+        (field: field, name: "\(field)", use: field.manifestUse)
+    }
+    private static let fieldByName: [String: (field: AssetField, use: ManifestUse)] = Dictionary(
         uniqueKeysWithValues: fields.map { ($0.name, ($0.field, $0.use)) }
     )
 
@@ -123,7 +73,7 @@ package enum ManifestFields {
     /// A property without a name in this version is left out.
     package static func restoredValues(
         from values: [String: ManifestValue],
-        use: Use
+        use: ManifestUse
     ) -> [AssetField: FieldValue] {
         var restored: [AssetField: FieldValue] = [:]
         for (name, value) in values {

@@ -71,6 +71,16 @@ struct ManifestText {
     {
         beginMember(named: name, with: "{")
         if let also = asset.also { addMember(named: "also", texts: also) }
+        if let beside = asset.beside {
+            beginMember(named: "beside", with: "[")
+            for sidecar in beside {
+                begin("{")
+                try addMember(named: "base", sidecar.base)
+                addMember(named: "path", text: sidecar.path)
+                finish("}")
+            }
+            finish("]")
+        }
         if let companion = asset.companion { try addMember(named: "companion", companion) }
         if let copies = asset.copies {
             beginMember(named: "copies", with: "[")
@@ -101,20 +111,20 @@ struct ManifestText {
             beginMember(named: "sidecars", with: "[")
             for sidecar in sidecars {
                 begin("{")
-                if let base = sidecar.base {
-                    beginMember(named: "base", with: "{")
-                    if let companion = base.companion {
-                        try addMember(named: "companion", companion)
-                    }
-                    addMember(named: "fields", base.fields)
-                    finish("}")
-                }
+                if let base = sidecar.base { try addMember(named: "base", base) }
                 addMember(named: "path", text: sidecar.path)
                 addMember(named: "sha256", text: sidecar.sha256)
                 finish("}")
             }
             finish("]")
         }
+        finish("}")
+    }
+
+    private mutating func addMember(named name: StaticString, _ base: ExportManifest.Base) throws {
+        beginMember(named: name, with: "{")
+        if let companion = base.companion { try addMember(named: "companion", companion) }
+        addMember(named: "fields", base.fields)
         finish("}")
     }
 

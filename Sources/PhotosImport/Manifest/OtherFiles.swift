@@ -8,15 +8,16 @@ package enum OtherFiles {
     ///   - export: The folder of the export.
     ///   - written: The paths that the export wrote, relative to the folder of the export.
     ///   - rules: The rules for names to skip.
-    /// - Returns: The files, and the paths that cannot be read.
+    /// - Returns: The files, the remotes of libraries, and the paths that cannot be read.
     package static func found(
         in folder: URL,
         of export: URL,
         except written: Set<ExactText>,
         rules: PassedOver
-    ) -> (files: [URL], problems: [(url: URL, reason: String)]) {
+    ) -> (files: [URL], remotes: [URL], problems: [(url: URL, reason: String)]) {
         var walk = FolderWalk([folder], without: rules)
         var files: [URL] = []
+        var remotes: [URL] = []
         var problems: [(url: URL, reason: String)] = []
         let top = export.standardizedFileURL.path + "/"
         while let step = walk.next() {
@@ -30,9 +31,10 @@ package enum OtherFiles {
                 }
             case .file(let file): files.append(file.url)
             case .foreignLibrary(let url), .export(let url): files.append(url)
+            case .remote(let url): remotes.append(url)
             case .problem(let url, let reason): problems.append((url, reason))
             }
         }
-        return (files, problems)
+        return (files, remotes, problems)
     }
 }

@@ -66,7 +66,7 @@ extension SourceSweep {
     {
         guard let row = tree.folders[group.folder].row else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
-        try library.readLedger { ledger in
+        try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 guard let asset = file.assetID else { return }
                 let key = ClusterSplit.key(file.name)

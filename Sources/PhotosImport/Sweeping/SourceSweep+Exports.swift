@@ -31,7 +31,7 @@ extension SourceSweep {
     func isInExport(_ path: [String]) throws -> Bool {
         for count in 0..<path.count {
             let folder = Array(path.prefix(count))
-            let row = try library.readLedger { [source] in
+            let row = try library.sources.readLedger { [source] in
                 try $0.folder(of: source.id, path: folder)
             }
             if try isUnknownExport(url(folder), knownAs: row) { return true }
@@ -42,7 +42,7 @@ extension SourceSweep {
     private func isUnknownExport(_ folder: URL, knownAs row: SourceFolderRow?) throws -> Bool {
         guard ManifestCatalog.recognises(folder) else { return false }
         guard let row else { return true }
-        return try !library.readLedger { try $0.holdsFiles(below: row.id) }
+        return try !library.sources.readLedger { try $0.holdsFiles(below: row.id) }
     }
 }
 

@@ -8,7 +8,7 @@ extension SourceSweep {
         guard options.makesPreviews, reader.problem == nil else { return nil }
         if let previews { return previews }
         let threads = ProcessInfo.processInfo.activeProcessorCount
-        let maker = PreviewMaker(library, threads: threads)
+        let maker = PreviewMaker(library.pictures, threads: threads)
         previews = maker
         return maker
     }
@@ -17,7 +17,7 @@ extension SourceSweep {
         guard !editedAssets.isEmpty, !isCancelled(), let maker = previewMaker() else { return }
         for start in stride(from: 0, to: editedAssets.count, by: Self.previewBlock) {
             let part = Array(editedAssets.dropFirst(start).prefix(Self.previewBlock))
-            maker.makePreviews(of: try library.shownResources(ofAssets: part))
+            maker.makePreviews(of: try library.records.shownResources(ofAssets: part))
         }
         editedAssets = []
     }
@@ -36,7 +36,7 @@ extension SourceSweep {
         if let obstacle = outcome.obstacle { notify(.noPreviews(reason: "\(obstacle)")) }
         for failure in outcome.failures {
             report.withoutPreview += 1
-            let file = try failure.file ?? library.url(of: failure.resource)
+            let file = try failure.file ?? library.originals.url(of: failure.resource)
             notify(.withoutPreview(file, reason: failure.reason))
         }
     }

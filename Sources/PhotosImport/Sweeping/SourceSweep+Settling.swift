@@ -14,7 +14,7 @@ extension SourceSweep {
         let tree = tree
         var settled = tree
         var moves: [(from: String?, index: Int)] = []
-        try library.writeLedger { [source] ledger in
+        try library.sources.writeLedger { [source] ledger in
             for step in FolderStep.steps(for: tree) {
                 switch step {
                 case .vacateName(let index):
@@ -80,7 +80,7 @@ extension SourceSweep {
     private mutating func gatherVacantFolders() throws {
         guard !tree.vacant.isEmpty else { return }
         var missing: [SourceIdentity.Vacancy] = []
-        try library.readLedger { [tree] ledger in
+        try library.sources.readLedger { [tree] ledger in
             for folder in tree.vacant.keys.sorted() {
                 try ledger.forEachFile(in: folder) { missing.append($0.vacancy(in: folder)) }
             }
@@ -124,7 +124,8 @@ extension SourceSweep {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            try followLostSidecars(of: missing.assetsWithoutSidecar)
+            let lost = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
+            try followLostSidecars(of: lost.sorted())
         }
         report.returned += writer.reattached
     }
@@ -140,48 +141,7 @@ extension SourceSweep {
         }
     }
 
-    /// Finds files that were renamed or moved, without reading any file.
-    private mutating func matchByNumbers(
-        with identity: inout SourceIdentity,
-        writer: inout SweepWriter
-    ) throws {
-        for index in arrivals.indices {
-            let group = arrivals[index]
-            var changed: [FolderFindings.Changed] = []
-            for file in group.changed {
-                let (entry, known) = (file.entry, file.known)
-                let arrival = arrival(of: entry, known: known, in: group, named: known.name)
-                if case .same(let row)? = identity.verdict(byNumbersOf: arrival) {
-                    try recordFound(
-                        row,
-                        entry: entry,
-                        named: known.name,
-                        in: group,
-                        writer: &writer
-                    )
-                } else {
-                    changed.append(file)
-                }
-            }
-            var new: [FolderListing.Entry] = []
-            for entry in group.new.files {
-                let name = group.new.name(of: entry)
-                if case .same(let row)? = identity.verdict(
-                    byNumbersOf: arrival(of: entry, known: nil, in: group, named: name)
-                ) {
-                    try recordFound(row, entry: entry, named: name, in: group, writer: &writer)
-                } else {
-                    new.append(entry)
-                }
-            }
-            arrivals[index].changed = changed
-            if new.count < group.new.files.count {
-                arrivals[index].new = group.new.keeping(files: new)
-            }
-        }
-    }
-
-    private func arrival(
+    func arrival(
         of entry: FolderListing.Entry,
         known: SourceFileRow?,
         in group: Arrivals,
@@ -206,7 +166,7 @@ extension SourceSweep {
     }
 
     /// Records the present position of a known file.
-    private mutating func recordFound(
+    mutating func recordFound(
         _ row: Int64,
         entry: FolderListing.Entry,
         named name: String,
@@ -214,7 +174,7 @@ extension SourceSweep {
         writer: inout SweepWriter
     ) throws {
         guard let folder = tree.folders[group.folder].row?.id,
-            let (before, file) = try library.readLedger({ try $0.file(row) })
+            let (before, file) = try library.sources.readLedger({ try $0.file(row) })
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
         case .returned: report.returned += 1
@@ -323,7 +283,11 @@ extension SourceSweep {
         report.count(decision)
         switch decision {
         case .wait: break
-        case .sidecar: return try inspectSidecar(FoundFile(file))
+        case .sidecar:
+            if let known = file.known, known.outcome == .sidecar, let asset = known.assetID {
+                readSidecars.append((folder, file.name, asset))
+            }
+            return try inspectSidecar(FoundFile(file))
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
@@ -378,7 +342,7 @@ extension SourceSweep {
             arrival.inodeUse = isElsewhere ? .reused : inodeUse(of: file.url, known: known)
         }
         return try identity.verdict(on: arrival, content: content) { row in
-            try library.readLedger { try $0.file(row)?.row.checksum }
+            try library.sources.readLedger { try $0.file(row)?.row.checksum }
         }
     }
 
@@ -389,7 +353,9 @@ extension SourceSweep {
         facts: MediaFacts,
         writer: inout SweepWriter
     ) throws {
-        guard let (_, before) = try library.readLedger({ try $0.file(known) }) else { return }
+        guard let (_, before) = try library.sources.readLedger({ try $0.file(known) }) else {
+            return
+        }
         var row = before.row(named: file.name, listedAs: file.entry)
         row.checksum = ledgerRow.row.checksum
         let ledgerRow = SourceConclusions.LedgerRow(folder: ledgerRow.folder, row: row)
@@ -400,11 +366,11 @@ extension SourceSweep {
     ///
     /// Where the file was not read, the date is that of the asset, unless it is only the date of the file.
     private func recordedCapture(ofAsset asset: Int64) throws -> (date: Date?, camera: String?) {
-        let original = try library.facts(ofAsset: asset).original
+        let original = try library.facts.recorded(ofAsset: asset).original
         if let capture = original?.capture, capture.source != "file" {
             return (capture.date, original?.camera.model)
         }
-        let record = try library.assets([asset]).records[asset]
+        let record = try library.records.assets([asset]).records[asset]
         return (
             record?.dateSource == "file" ? nil : record?.creationDate, original?.camera.model
         )
@@ -438,7 +404,7 @@ extension SourceSweep {
     mutating func finish() throws {
         recordVolume()
         source.sweptDate = library.environment.now()
-        try library.writeLedger { [source, tree] ledger in
+        try library.sources.writeLedger { [source, tree] ledger in
             // Sorted so that subfolders are removed before the folders that contain them.
             for folder in tree.vacant.keys.sorted(by: >) { try ledger.removeEmptyFolder(folder) }
             try ledger.write(source)

@@ -60,6 +60,8 @@ package struct SourceSweep {
     var kept: [SourceIdentity.Vacancy] = []
     /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.LedgerRow] = []
+    /// Known sidecars that were read, with the rows of their folders and of the assets to which they belonged.
+    var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The volume on which the source is now, where it was on another one before.
     ///
     /// The volume is recorded when all files were seen there.
@@ -87,7 +89,8 @@ package struct SourceSweep {
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (SweepEvent) -> Void = { _ in }
     ) throws {
-        guard let row = try library.readLedger({ try $0.source(source) }), row.kind == .inPlace
+        guard let row = try library.sources.readLedger({ try $0.source(source) }),
+            row.kind == .inPlace
         else {
             throw StoreError(
                 .objectMissing,
@@ -103,15 +106,15 @@ package struct SourceSweep {
         self.options = options
         self.isCancelled = isCancelled
         self.notify = notify
-        rules = PassedOver(try library.readLedger { try $0.exclusions(ofSource: row.id) })
-        tree = SweptFolders(known: try library.readLedger { try $0.folders(row.id) })
+        rules = PassedOver(try library.sources.readLedger { try $0.exclusions(ofSource: row.id) })
+        tree = SweptFolders(known: try library.sources.readLedger { try $0.folders(row.id) })
     }
 
     /// Runs the sweep.
     ///
     /// - Returns: The counts of the sweep. If the source is offline, only the reason is set.
     package func run() throws -> SweepReport {
-        try library.checkIsWritable()
+        try library.core.checkIsWritable()
         var sweep = self
         guard try sweep.isOnline() else {
             try sweep.serveWaiting()
@@ -142,9 +145,9 @@ package struct SourceSweep {
     ///
     /// This works in whatever order sources were added, lost and forgotten.
     private mutating func serveWaiting() throws {
-        let unreachable = try library.unreachableSources()
-        let taken = try library.substitutes(without: unreachable)
-        try library.serve(taken)
+        let unreachable = try library.sources.unreachableSources()
+        let taken = try library.sources.substitutes(without: unreachable)
+        try library.sources.serve(taken)
         report.returned += taken.count
     }
 
@@ -184,7 +187,7 @@ package struct SourceSweep {
             source.isOffline = false
             source.volume = volume
         }
-        if source != before { try library.writeLedger { [source] in try $0.write(source) } }
+        if source != before { try library.sources.writeLedger { [source] in try $0.write(source) } }
         return !source.isOffline
     }
 
@@ -200,7 +203,7 @@ package struct SourceSweep {
 
     /// Returns some files of assets from all over the source, with their paths.
     private func sampleFiles(_ count: Int) throws -> [(path: String, row: SourceFileRow)] {
-        try library.readLedger { [source] ledger in
+        try library.sources.readLedger { [source] ledger in
             try ledger.sampleFiles(of: source.id, count: count).compactMap { row in
                 try ledger.path(ofFile: row.id).map { ($0, row) }
             }
@@ -229,7 +232,7 @@ package struct SourceSweep {
         for path in options.folders ?? [[]] where try !isInExport(path) {
             var path = path
             while true {
-                let row = try library.readLedger { [source] in
+                let row = try library.sources.readLedger { [source] in
                     try $0.folder(of: source.id, path: path)
                 }
                 var facts = stat()
@@ -259,7 +262,7 @@ package struct SourceSweep {
     private func holdsMost(_ index: Int, of row: SourceFolderRow) throws -> Bool {
         guard let listing = try? listing(of: url(tree.path(index))) else { return false }
         var (known, present) = (0, 0)
-        try library.readLedger { ledger in
+        try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 known += 1
                 if let entry = listing.entry(named: file.name, among: listing.files),
@@ -290,11 +293,7 @@ package struct SourceSweep {
             tree.leaveAlone(index)
             report.passedOver += 1
             return notify(
-                .leftOutExport(
-                    folder,
-                    reason:
-                        "It is a remote of a library, whose files are copies of photos. \"photokit remote restore \(ShellWord.quoted(folder.path)) FOLDER\" makes the library again."
-                )
+                .leftOutExport(folder, reason: RemoteFolder.reasonText(for: folder))
             )
         }
         if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {
@@ -347,7 +346,7 @@ package struct SourceSweep {
             else { return findings.addDifference(difference) }
             findings.addDifference(.changed(entry, known))
         }
-        try library.readLedger { ledger in
+        try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { try comparison.compareFile($0) }
         }
         try comparison.finish()

@@ -10,6 +10,8 @@ struct SweepWriter {
     /// Whether the files of other sources can be reached, for the sources that were checked.
     private var reachable: [Int64: Bool]
     private(set) var reattached = 0
+    /// The resources that got files. A block that is not committed yet may have some.
+    private var given: Set<Int64> = []
 
     init(
         _ library: Library,
@@ -53,10 +55,13 @@ struct SweepWriter {
     mutating func gives(_ ledgerRow: SourceConclusions.LedgerRow) throws -> Bool {
         var reachable = reachable
         let library = library
-        let waiting = try library.waitingResource(of: ledgerRow.row.checksum ?? []) { source in
+        let waiting = try library.sources.waitingResource(
+            of: ledgerRow.row.checksum ?? [],
+            besides: given
+        ) { source in
             if let known = reachable[source] { return known }
-            let row = try library.readLedger { try $0.source(source) }
-            let isReachable = row.map(library.isReachable) ?? false
+            let row = try library.sources.readLedger { try $0.source(source) }
+            let isReachable = row.map(library.sources.isReachable) ?? false
             reachable[source] = isReachable
             return isReachable
         }
@@ -69,6 +74,7 @@ struct SweepWriter {
                 before: waiting.before
             )
         )
+        given.insert(waiting.resource)
         reattached += 1
         try commitIfFull()
         return true
@@ -85,7 +91,7 @@ struct SweepWriter {
         guard !block.isEmpty else { return }
         let conclusions = block
         block = SourceConclusions()
-        try library.commit(
+        try library.commits.commit(
             ChangeBlock([.follow(conclusions)], work: .imported, sourceID: source)
         )
     }

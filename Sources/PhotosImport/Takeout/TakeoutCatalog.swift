@@ -139,7 +139,7 @@ struct TakeoutCatalog {
         partner says: TakeoutPartner?
     ) -> [ImportItem.File] {
         let original = folder.media[group.original]
-        let file = { (index: Int, role: Int) in
+        let file = { (index: Int, role: ResourceRole) in
             let name = folder.media[index].file.name
             // The title in the JSON file is the original's name before it was shortened. Edited copies have
             // no title.

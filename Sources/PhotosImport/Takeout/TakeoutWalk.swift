@@ -34,6 +34,8 @@ struct TakeoutWalk {
             case .foreignLibrary(let url), .export(let url):
                 let reason = "A library of another program is no part of an export."
                 losses.append(.init(path: path(url), reason: reason))
+            case .remote(let url):
+                losses.append(.init(path: path(url), reason: RemoteFolder.reasonText(for: url)))
             case .problem(let url, let reason):
                 guard url.path != top.path else { throw StoreError(.inputOutput, reason) }
                 losses.append(.init(path: path(url), reason: reason))

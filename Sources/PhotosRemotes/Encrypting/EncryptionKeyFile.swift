@@ -62,7 +62,7 @@ package enum EncryptionKeyFile {
     private static func remedy(for remote: String?) -> String {
         guard let remote else { return "Check the path, or give the words of the key instead." }
         return
-            "Bring it back, or write it from the words with `photokit remote key \(ShellWord.quoted(remote)) --from-words`."
+            "Bring it back, or write it from the words with `photokit remote key \(ShellWord.operand(remote, "--from-words"))`."
     }
 
     /// Writes a key into a new file of mode 0600, which is on the disk when the call returns.
@@ -117,6 +117,9 @@ package enum EncryptionKeyFile {
 
     /// Returns the file for the key of a remote, unless its owner names another one.
     ///
+    /// Addresses that differ in other characters than letters, digits, `-` and `.` can have one file. So can two remotes that
+    /// are at one address one after the other.
+    ///
     /// - Parameters:
     ///   - address: The address of the remote, which gives the file its name.
     ///   - environment: The environment: `XDG_CONFIG_HOME`, and else `HOME`.
@@ -128,9 +131,9 @@ package enum EncryptionKeyFile {
         let settings =
             environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.config"
-        let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789-.")
-        let name = address.text.lowercased().split { !allowed.contains($0) }
-            .joined(separator: "_")
+        let capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        let allowed = Set(capitals + capitals.lowercased() + "0123456789-.")
+        let name = address.text.split { !allowed.contains($0) }.joined(separator: "_")
         return URL(fileURLWithPath: settings, isDirectory: true)
             .appendingPathComponent("openphotokit/keys/\(name.suffix(120)).key")
     }

@@ -65,7 +65,7 @@ extension DatabaseCopies {
             return nil
         }
         do {
-            return try library.photosAlone(inCopyAt: database)
+            return try CopiedPhoto.photos(inCopyAt: database, besides: library)
         } catch let error as StoreError {
             throw error
         } catch {

@@ -30,7 +30,7 @@ struct DatabaseCopies {
     func unknownDate(to library: Library, settings: RemoteSettings) throws -> Date? {
         guard let name = try copyNames().last, let date = SnapshotIndex.date(of: name),
             let position = SnapshotIndex.position(of: name),
-            !settings.isOfOther(storedOn: date), try !library.knows(position)
+            !settings.isOfOther(storedOn: date), try !library.history.knows(position)
         else { return nil }
         return date
     }

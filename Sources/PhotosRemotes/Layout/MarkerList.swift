@@ -92,7 +92,7 @@ package struct MarkerList {
         }
         throw RemoteFailure(
             .otherLibrary,
-            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(ShellWord.quoted(remote.name)) --older`."
+            "\(remote.address) has a copy of the database with changes that this library does not know: the library was set back to an older state. To get them, restore the remote into another folder. To go on with the older state, run `photokit remote adopt \(ShellWord.operand(remote.name, "--older"))`."
         )
     }
 
@@ -115,12 +115,12 @@ package struct MarkerList {
             if try hasCopies(of: library) {
                 throw RemoteFailure(
                     .otherLibrary,
-                    "\(address) has files of this library, but has lost its marker, which says which library writes there. Run `photokit remote adopt \(ShellWord.quoted(name))`, which writes a new one."
+                    "\(address) has files of this library, but has lost its marker, which says which library writes there. Run `photokit remote adopt \(ShellWord.operand(name))`, which writes a new one."
                 )
             }
             throw RemoteFailure(
                 .otherLibrary,
-                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote adopt \(ShellWord.quoted(name))`, which says what is lost."
+                "\(address) does not say any more which library it belongs to: it was emptied, or something else is mounted there. If you emptied it, run `photokit remote adopt \(ShellWord.operand(name))`, which says what is lost."
             )
         }
         guard marker.library == library else {
@@ -149,7 +149,7 @@ package struct MarkerList {
     private static func otherCopy(at address: String, named name: String) -> RemoteFailure {
         RemoteFailure(
             .otherLibrary,
-            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.quoted(name))`."
+            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.operand(name))`."
         )
     }
 
@@ -171,7 +171,7 @@ package struct MarkerList {
             date: library.environment.now(),
             place: earlier?.marker.place ?? library.environment.makeUUID()
         )
-        let scratch = try ScratchFolder(in: library)
+        let scratch = try ScratchFolder(in: library.core)
         try place.storeData(
             marker.encoded(),
             as: marker.name(after: earlier?.number ?? 0),

@@ -27,7 +27,7 @@ extension RemotePlace {
         of library: Library,
         watch: TransferWatch
     ) throws -> Set<RemoteObject> {
-        let absent = try library.absentObjects()
+        let absent = try library.remotes.absentObjects()
         guard !absent.isEmpty else { return [] }
         let listed = try objectSizes(below: RemoteNames.originals, watch: watch)
         return absent.filter { listed[$0.checksum] == $0.byteCount }

@@ -78,9 +78,9 @@ package struct RemoteAdoption {
             settings.listedDate = nil
             settings.databaseReadDate = nil
             settings.doubt = nil
-            try library.adoptRemote(remote, settings: settings.text)
+            try library.remotes.adoptRemote(remote, settings: settings.text)
         } else {
-            _ = try library.setSettings(settings.text, of: remote)
+            _ = try library.remotes.setSettings(settings.text, of: remote)
         }
         report.keepsObjects = settings.adoptedDate != nil
         return report
@@ -90,13 +90,14 @@ package struct RemoteAdoption {
     private func recordMissing(in listed: inout [[UInt8]: Int64], report: inout Report) throws {
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         let lacking = try stored.lackingObjects(in: &listed).objects
-        let needed = try library.neededChecksums(lacking.map(\.checksum))
+        let needed = try library.remotes.neededChecksums(lacking.map(\.checksum))
         let missing = lacking.filter { needed.contains($0.checksum) }
         for object in missing { report.missing.add(object.byteCount) }
-        report.lostNames = try library.namesWithoutCopy(among: missing, exceptIn: remote).sorted()
-        let others = try library.objectsInOtherRemotes(among: missing, exceptIn: remote)
+        report.lostNames = try library.remotes.namesWithoutCopy(among: missing, exceptIn: remote)
+            .sorted()
+        let others = try library.remotes.objectsInOtherRemotes(among: missing, exceptIn: remote)
         report.elsewhere = others.count
-        report.otherRemotes = try library.remotes().filter { others.remotes.contains($0.id) }
+        report.otherRemotes = try library.remotes.all().filter { others.remotes.contains($0.id) }
             .map(\.name)
     }
 
@@ -120,8 +121,8 @@ package struct RemoteAdoption {
         throw RemoteFailure(
             .otherLibrary,
             otherIsGone
-                ? "\(state) Run `photokit remote adopt \(ShellWord.quoted(name)) --older` and `photokit remote sync \(ShellWord.quoted(name))` first, and then `photokit remote adopt \(ShellWord.quoted(name)) --other-is-gone`."
-                : "\(state) To get them, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.quoted(name)) --older`: what the other copy stored stays there."
+                ? "\(state) Run `photokit remote adopt \(ShellWord.operand(name, "--older"))` and `photokit remote sync \(ShellWord.operand(name))` first, and then `photokit remote adopt \(ShellWord.operand(name, "--other-is-gone"))`."
+                : "\(state) To get its changes, restore the remote into another folder with `photokit remote restore`. To go on with this state, run `photokit remote adopt \(ShellWord.operand(name, "--older"))`: what the other copy stored stays there."
         )
     }
 
@@ -130,7 +131,10 @@ package struct RemoteAdoption {
 
     private static func sentence(about photos: [CopiedPhoto]?) -> String {
         guard let photos else { return "That copy cannot be read." }
-        guard !photos.isEmpty else { return "No photo is in that copy alone." }
+        guard !photos.isEmpty else {
+            return
+                "No photo is in that copy alone, so it has other changes, such as of captions or albums."
+        }
         let names = photos.prefix(mostNames).map { $0.filename ?? "\($0.uuid)" }
         let others = photos.count - names.count
         let list = names.joined(separator: ", ") + (others > 0 ? " and \(others) more" : "")

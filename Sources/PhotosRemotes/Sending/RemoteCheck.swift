@@ -48,11 +48,14 @@ package struct RemoteCheck {
     ///
     /// - Throws: ``RemoteFailure`` and ``StoreError``.
     package func run(readingAll: Bool) throws -> Report {
-        let lock = try RemoteLock(remote, of: library)
+        let lock = try RemoteLock(remote, of: library.core)
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
-        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+        let totals = try library.remotes.totals(
+            of: remote,
+            provedWithin: .distantPast ... .distantFuture
+        )
         report.unsent = totals.wanted.count - totals.stored.count
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
@@ -65,8 +68,8 @@ package struct RemoteCheck {
         // Whoever checks knows by now what is lost.
         try library.changeSettings(of: remote) { $0.doubt = nil }
         report.lost += losses.count
-        let needed = try library.neededChecksums(listed.keys)
-        let lost = readingAll ? [] : try library.lostChecksums(in: remote)
+        let needed = try library.remotes.neededChecksums(listed.keys)
+        let lost = readingAll ? [] : try library.remotes.lostChecksums(in: remote)
         var unproved: [RemoteObject] = []
         for (checksum, byteCount) in listed {
             guard !needed.contains(checksum) else {
@@ -100,20 +103,20 @@ package struct RemoteCheck {
     /// - Throws: ``StoreError``.
     private func namesWithoutCopy(_ present: Set<[UInt8]>) throws -> [String] {
         var objects: [RemoteObject] = []
-        for next in [library.missingObjects, library.missingKeptObjects] {
+        for next in [library.remotes.missingObjects, library.remotes.missingKeptObjects] {
             var last: Int64 = 0
             while case let missing = try next(remote, last, RemoteSync.batch),
                 let end = missing.last
             {
                 last = end.row
                 objects += try missing.filter { file in
-                    let url = try library.url(of: file)
+                    let url = try library.remotes.url(of: file)
                     return url.map { !FileManager.default.fileExists(atPath: $0.path) } ?? true
                 }.map(\.object)
             }
         }
         let absent = Set(objects.filter { !present.contains($0.checksum) })
-        return try library.namesWithoutCopy(among: Array(absent), exceptIn: remote).sorted()
+        return try library.remotes.namesWithoutCopy(among: Array(absent), exceptIn: remote).sorted()
     }
 
     private func isWhole(_ object: RemoteObject) throws -> Bool {
@@ -137,7 +140,7 @@ package struct RemoteCheck {
         report.whole = RemoteTotals.Part()
         let proofs = RemoteProofs(library: library, remote: remote, place: place, watch: watch)
         report.lost += try proofs.run { after in
-            try library.storedObjects(remote, after: after, atMost: RemoteSync.batch)
+            try library.remotes.storedObjects(remote, after: after, atMost: RemoteSync.batch)
         } proved: { object in
             report.whole.add(object.byteCount)
         }
@@ -173,7 +176,7 @@ package struct RemoteCheck {
         }
         // The next run sends a new copy, and the parts that are missing.
         if let newest = names.max(), report.brokenDatabases.contains(newest) {
-            try library.noteDatabaseLost(by: remote)
+            try library.remotes.noteDatabaseLost(by: remote)
         }
     }
 

@@ -39,7 +39,7 @@ struct RemoteNotes {
 
     private mutating func writeWaiting() throws {
         defer { (waiting, hashes) = ([], []) }
-        try library.recordOutcomes(waiting, hashes: hashes, in: remote)
+        try library.remotes.recordOutcomes(waiting, hashes: hashes, in: remote)
     }
 }
 

@@ -36,7 +36,7 @@ struct RemoteProofs {
         var notes = RemoteNotes(library: library, remote: remote)
         var lost = 0
         let (place, watch) = (place, watch)
-        let unhashed = try library.objectsWithoutPartHashes(objects)
+        let unhashed = try library.remotes.objectsWithoutPartHashes(objects)
         try notes.writingRest { notes in
             try InParallel.forEach(objects, threads: place.parallelism) { object in
                 Result {

@@ -11,7 +11,7 @@ extension RemoteSync {
     /// A copy of the database is of no use if it has rotted. If the newest one has, the run sends a new one; older ones go.
     func proveDatabaseAgain(_ report: inout Report) throws {
         let now = library.environment.now()
-        let row = try library.remotes().first { $0.id == remote.id } ?? remote
+        let row = try library.remotes.all().first { $0.id == remote.id } ?? remote
         let last = RemoteSettings(text: row.settings).databaseReadDate
         if let last, remote.proofPeriod(on: now).contains(last) { return }
         // The first copy is read back when it is sent.
@@ -20,7 +20,7 @@ extension RemoteSync {
             if try copies.proveCopies(without: isOfOther, watch: watch) {
                 _ = try removeBroken(copies.copyNames(), report: &report)
             } else {
-                try library.noteDatabaseLost(by: remote)
+                try library.remotes.noteDatabaseLost(by: remote)
             }
         }
         try library.changeSettings(of: remote) { $0.databaseReadDate = now }
@@ -30,7 +30,7 @@ extension RemoteSync {
     func sendDatabase(_ report: inout Report) throws {
         let names = try DatabaseCopies(place).copyNames()
         guard try isNeeded(names) else { return }
-        let scratch = try ScratchFolder(forDatabaseOf: library, andBytes: Self.mostWaiting)
+        let scratch = try ScratchFolder(forDatabaseOf: library.core, andBytes: Self.mostWaiting)
         let copy = try DatabaseCopy(
             of: library,
             at: scratch.url.appendingPathComponent("library.sqlite")
@@ -54,7 +54,7 @@ extension RemoteSync {
             takesSources: remote.takesSources
         )
         try place.storeData(index.encoded(), as: index.name, in: scratch, watch: watch)
-        try library.noteDatabaseSent(to: remote, at: copy.position)
+        try library.remotes.noteDatabaseSent(to: remote, at: copy.position)
         report.database = sent
         let whole = last.isBroken ? try removeBroken(names, report: &report) : names
         try removeSurplus(of: whole + [index.name])
@@ -62,9 +62,9 @@ extension RemoteSync {
 
     /// Whether the library has changed since the last copy, or that copy is gone.
     private func isNeeded(_ names: [String]) throws -> Bool {
-        let present = try library.currentPosition()
+        let present = try library.history.currentPosition()
         // A list may have shown by now that the last copy lacks parts.
-        let remote = try library.remotes().first { $0.id == self.remote.id } ?? self.remote
+        let remote = try library.remotes.all().first { $0.id == self.remote.id } ?? self.remote
         guard remote.sentDate != nil, remote.sentPosition == present else { return true }
         let ending = "-\(present.sequence)-\(present.mark).json"
         return !names.contains { $0.hasSuffix(ending) }

@@ -17,7 +17,7 @@ extension RemoteSync {
         by rule: SpaceRule,
         after row: inout Int64
     ) throws -> Report {
-        let lock = try RemoteLock(remote, of: library)
+        let lock = try RemoteLock(remote, of: library.core)
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
@@ -26,7 +26,7 @@ extension RemoteSync {
         do {
             try settlingUploads(&report) { report in
                 while report.sentOrProvedBytes < byteCount {
-                    let files = try library.filesWantingProof(
+                    let files = try library.remotes.filesWantingProof(
                         in: remote,
                         rule,
                         after: last,
@@ -37,7 +37,7 @@ extension RemoteSync {
                     var seen: Set<RemoteObject> = []
                     let objects = part.filter { seen.insert($0.object).inserted }
                     try sendAndProve(
-                        objects.map { ($0.object, try library.url(of: $0)) },
+                        objects.map { ($0.object, try library.remotes.url(of: $0)) },
                         report: &report
                     ) {
                         _ in
@@ -55,7 +55,7 @@ extension RemoteSync {
     ///
     /// - Throws: ``RemoteFailure`` and ``StoreError``.
     package func runForDatabase() throws {
-        let lock = try RemoteLock(remote, of: library)
+        let lock = try RemoteLock(remote, of: library.core)
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()

@@ -23,7 +23,7 @@ extension RemoteSync {
         guard losses.count <= max(Self.fewLosses, total / 100) else {
             let failure = RemoteFailure(
                 .missing,
-                "\(remote.address) lacks \(losses.count) of the \(total) files that it had, and nothing was changed. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.quoted(remote.name))`: the next `photokit remote sync` then sends again those that this disk or another remote has."
+                "\(remote.address) lacks \(losses.count) of the \(total) files that it had, and nothing was changed. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.operand(remote.name))`: the next `photokit remote sync` then sends again those that this disk or another remote has."
             )
             // The status must not call safe what was not found.
             try library.changeSettings(of: remote) { $0.doubt = failure.sentence }
@@ -33,7 +33,7 @@ extension RemoteSync {
         report.lost += losses.count
         if remote.sentDate != nil, try !DatabaseCopies(place).hasWholeCopy() {
             // This run sends a new copy, and the parts that are missing.
-            try library.noteDatabaseLost(by: remote)
+            try library.remotes.noteDatabaseLost(by: remote)
         }
         try recordListing(at: now)
     }
@@ -102,10 +102,10 @@ extension Library {
         of remote: RemoteRow,
         _ change: (inout RemoteSettings) -> Void
     ) throws {
-        guard let row = try remotes().first(where: { $0.id == remote.id }) else { return }
+        guard let row = try remotes.all().first(where: { $0.id == remote.id }) else { return }
         let before = RemoteSettings(text: row.settings)
         var settings = before
         change(&settings)
-        if settings != before { _ = try setSettings(settings.text, of: row) }
+        if settings != before { _ = try remotes.setSettings(settings.text, of: row) }
     }
 }

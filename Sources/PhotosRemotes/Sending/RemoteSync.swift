@@ -74,7 +74,7 @@ package struct RemoteSync {
     /// - Throws: ``RemoteFailure`` if the place belongs to another library or cannot be reached at all, and
     ///   ``StoreError``.
     package func run() throws -> Report {
-        let lock = try RemoteLock(remote, of: library)
+        let lock = try RemoteLock(remote, of: library.core)
         defer { withExtendedLifetime(lock) {} }
         do {
             try MarkerList(place).checkOwner(is: library, of: remote)
@@ -88,8 +88,9 @@ package struct RemoteSync {
             try compareWithList(&report)
             try removeUnneeded(&report)
             try settlingUploads(&report) { report in
-                try sendMissing(&report)
-                if try proveAgain(&report) { try sendMissing(&report) }
+                var local: LocalFiles?
+                try sendMissing(&report, local: &local)
+                if try proveAgain(&report) { try sendMissing(&report, local: &local) }
             }
             try proveDatabaseAgain(&report)
             // A copy of the database must not promise files that the place does not have.
@@ -106,7 +107,7 @@ package struct RemoteSync {
         body: (inout Report) throws -> Void
     ) throws {
         let outcome = Result { try body(&report) }
-        try library.settleUploads(refused: report.unsendable)
+        try library.remotes.settleUploads(refused: report.unsendable)
         try outcome.get()
     }
 
@@ -115,17 +116,31 @@ package struct RemoteSync {
     /// The number of rows that are read at once.
     static let batch = 256
 
-    private func sendMissing(_ report: inout Report) throws {
-        let totals = try library.totals(of: remote, provedWithin: .distantPast ... .distantFuture)
+    private func sendMissing(_ report: inout Report, local: inout LocalFiles?) throws {
+        let totals = try library.remotes.totals(
+            of: remote,
+            provedWithin: .distantPast ... .distantFuture
+        )
         var state = Progress(done: totals.proved, total: totals.wanted)
         progress(state)
-        try sendFiles(report: &report, progress: &state, listedBy: library.missingObjects)
-        try sendFiles(report: &report, progress: &state, listedBy: library.missingKeptObjects)
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            local: &local,
+            listedBy: library.remotes.missingObjects
+        )
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            local: &local,
+            listedBy: library.remotes.missingKeptObjects
+        )
     }
 
     private func sendFiles(
         report: inout Report,
         progress state: inout Progress,
+        local: inout LocalFiles?,
         listedBy missing: (RemoteRow, _ after: Int64, _ atMost: Int) throws -> [MissingObject]
     ) throws {
         var last: Int64 = 0
@@ -141,7 +156,7 @@ package struct RemoteSync {
             while !waiting.isEmpty {
                 let portion = try nextPortion(of: &waiting, report: &report)
                 try sendFiles(portion.files, report: &report, progress: &state)
-                try letLeave(portion)
+                try letLeave(portion, local: &local)
             }
         }
     }
@@ -152,7 +167,10 @@ package struct RemoteSync {
         progress state: inout Progress
     ) throws {
         let files = try missing.map { file in
-            (file.object, try library.presentFile(of: file) ?? (try? library.url(of: file)))
+            (
+                file.object,
+                try library.remotes.presentFile(of: file) ?? (try? library.remotes.url(of: file))
+            )
         }
         let absent = Set(
             files.filter { _, url in
@@ -167,7 +185,7 @@ package struct RemoteSync {
             progress(state)
         }
         // The place alone has them: they count as elsewhere, and can be fetched.
-        try library.noteElsewhere(found)
+        try library.remotes.noteElsewhere(found)
     }
 
     /// Sends files and reads them back, on several threads, and notes the outcomes.
@@ -181,7 +199,7 @@ package struct RemoteSync {
         let adopted = RemoteSettings(text: remote.settings).adoptedDate
         // Of a service each question costs money, so only after another copy stored there it is asked.
         let asks = adopted != nil || isFolder
-        let unhashed = try library.objectsWithoutPartHashes(files.map(\.0))
+        let unhashed = try library.remotes.objectsWithoutPartHashes(files.map(\.0))
         try notes.writingRest { notes in
             try InParallel.forEach(files, threads: place.parallelism) { file in
                 Result {
@@ -235,7 +253,9 @@ package struct RemoteSync {
             )
         }
         let name = RemoteNames.original(object.checksum)
-        guard try !library.isSilent(file), FileManager.default.fileExists(atPath: file.path) else {
+        guard try !library.originals.isSilent(file),
+            FileManager.default.fileExists(atPath: file.path)
+        else {
             // The place alone may have the bytes: it counted as a place that lost them, perhaps by a passing fault.
             do {
                 return (
@@ -272,7 +292,7 @@ package struct RemoteSync {
         let period = remote.proofPeriod(on: library.environment.now())
         let lost = try RemoteProofs(library: library, remote: remote, place: place, watch: watch)
             .run { after in
-                try library.unprovedObjects(
+                try library.remotes.unprovedObjects(
                     remote,
                     within: period,
                     after: after,
@@ -292,7 +312,7 @@ package struct RemoteSync {
         let date = library.environment.now() - Double(Self.graceDays) * 86_400
         while true {
             // The rows go first. Should this process end before the objects do, a check finds them without rows.
-            let objects = try library.forgetUnneededObjects(
+            let objects = try library.remotes.forgetUnneededObjects(
                 remote,
                 since: date,
                 storedAfter: RemoteSettings(text: remote.settings).adoptedDate ?? .distantPast,

@@ -31,7 +31,7 @@ package struct RemoteUse {
         guard remote.sentDate != nil, try !DatabaseCopies(place).hasWholeCopy() else { return }
         throw RemoteFailure(
             .missing,
-            "\(remote.address) has no whole copy of the database any more, without which nobody knows what its files are. Run `photokit remote check \(ShellWord.quoted(remote.name))`, and then `photokit remote sync \(ShellWord.quoted(remote.name))`, which sends it again."
+            "\(remote.address) has no whole copy of the database any more, without which nobody knows what its files are. Run `photokit remote check \(ShellWord.operand(remote.name))`, and then `photokit remote sync \(ShellWord.operand(remote.name))`, which sends it again."
         )
     }
 
@@ -49,7 +49,7 @@ package struct RemoteUse {
     }
 
     private func checkObjects() throws {
-        let objects = try library.storedObjects(remote, after: [], atMost: Self.mostObjects)
+        let objects = try library.remotes.storedObjects(remote, after: [], atMost: Self.mostObjects)
         let stored = StoredObjects(
             library: library,
             remote: remote,
@@ -60,7 +60,7 @@ package struct RemoteUse {
         guard !losses.isEmpty else { return }
         throw RemoteFailure(
             .missing,
-            "\(remote.address) lacks \(losses.count) of the \(objects.count) files that were looked for, and had them. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.quoted(remote.name))`: the next `photokit remote sync \(ShellWord.quoted(remote.name))` then sends again those that this disk or another remote has."
+            "\(remote.address) lacks \(losses.count) of the \(objects.count) files that were looked for, and had them. If another disk or folder is there, connect the right one. If the files are lost, run `photokit remote check \(ShellWord.operand(remote.name))`: the next `photokit remote sync \(ShellWord.operand(remote.name))` then sends again those that this disk or another remote has."
         )
     }
 }

@@ -51,17 +51,18 @@ package final class SpaceKeeper: Sendable {
     /// - Parameter byteCount: The bytes that have come since the last call.
     /// - Throws: ``StoreError`` with code `diskFull` and a sentence with the reason, if files that should leave cannot.
     package func applyRule(afterAdding byteCount: Int64) throws {
-        guard let rule = try library.spaceRule() else { return }
+        guard let rule = try library.space.spaceRule() else { return }
         try state.withLock { state in
             if state.local == nil { sendFirstCopies() }
-            let local = try state.local.map { $0 + byteCount } ?? library.spaceUse().local.bytes
+            let local =
+                try state.local.map { $0 + byteCount } ?? library.space.spaceUse().local.bytes
             state.local = local
             guard local > rule.byteCount else { return }
             // A little more leaves than must, so that the next block does not begin all this again.
             let more = min(rule.byteCount / 16, Self.mostBeyond)
             let problem = try freeSpace(more: more, atLeast: 0, rule: rule, state: &state)
             guard !isCancelled(), let left = state.local, left > rule.byteCount else { return }
-            let stuck = try library.filesLackingProofs(rule)
+            let stuck = try library.remotes.filesLackingProofs(rule)
             // Pinned and small files stay, whatever the rule says.
             guard
                 problem.isOfLook
@@ -84,7 +85,7 @@ package final class SpaceKeeper: Sendable {
     /// - Returns: Whether any file has left.
     /// - Throws: ``StoreError``.
     package func makeRoom(for byteCount: Int64) throws -> Bool {
-        guard let rule = try library.spaceRule() else { return false }
+        guard let rule = try library.space.spaceRule() else { return false }
         return try state.withLock { state in
             let before = state.released.count
             _ = try freeSpace(
@@ -102,7 +103,7 @@ package final class SpaceKeeper: Sendable {
     /// A remote that fails gets its copy from the next run that brings it up to date.
     package func sendDatabases() {
         let used = state.withLock { Set($0.used.keys) }
-        guard !used.isEmpty, let remotes = try? library.remotes() else { return }
+        guard !used.isEmpty, let remotes = try? library.remotes.all() else { return }
         for remote in remotes where used.contains(remote.id) {
             try? RemoteSync(library, remote: remote, place: open(remote), watch: watch)
                 .runForDatabase()
@@ -113,7 +114,7 @@ package final class SpaceKeeper: Sendable {
     ///
     /// A remote that fails is tried again when files must leave.
     private func sendFirstCopies() {
-        let own = (try? library.remotes()) ?? []
+        let own = (try? library.remotes.all()) ?? []
         for remote in own
         where remote.sentDate == nil && remote.incarnation == library.identity.incarnation {
             try? RemoteSync(library, remote: remote, place: open(remote), watch: watch)
@@ -153,7 +154,7 @@ package final class SpaceKeeper: Sendable {
         var problem = Problem()
         var freed: Int64 = 0
         while true {
-            let outcome = try library.freeSpace(
+            let outcome = try library.space.freeSpace(
                 more: more,
                 atLeast: max(0, least - freed),
                 waits: true,
@@ -195,7 +196,7 @@ package final class SpaceKeeper: Sendable {
         // The places that can take files: remotes on one disk are one place.
         var places: [Set<String>] = []
         var able: Int { SeparatePlaces.count(places) }
-        let own = try library.remotes().filter {
+        let own = try library.remotes.all().filter {
             $0.incarnation == library.identity.incarnation
         }
         for remote in own where able < rule.copies {
@@ -207,7 +208,7 @@ package final class SpaceKeeper: Sendable {
                 }
                 if let failure = report.endedBy { throw failure }
                 if !unfit.contains(remote.id) {
-                    let row = try library.remotes().first { $0.id == remote.id } ?? remote
+                    let row = try library.remotes.all().first { $0.id == remote.id } ?? remote
                     places.append(RemoteSettings(text: row.settings).marks ?? [])
                 }
             } catch let failure as RemoteFailure {
@@ -249,7 +250,9 @@ package final class SpaceKeeper: Sendable {
                 // Another process sends files to the remote. Files that it proves may leave, too.
                 try watch.check()
                 Thread.sleep(forTimeInterval: 0.5)
-                if try library.filesWantingProof(in: remote, rule, after: 0, atMost: 1).isEmpty {
+                if try library.remotes.filesWantingProof(in: remote, rule, after: 0, atMost: 1)
+                    .isEmpty
+                {
                     return RemoteSync.Report()
                 }
             }
@@ -265,7 +268,7 @@ package final class SpaceKeeper: Sendable {
         state: inout State
     ) -> RemoteFailure? {
         let now = library.environment.now()
-        let sent = (try? library.remotes())?.first { $0.id == remote.id }?.sentDate
+        let sent = (try? library.remotes.all())?.first { $0.id == remote.id }?.sentDate
         let last = state.used[remote.id] ?? sent ?? .distantPast
         state.used[remote.id] = last
         guard sent == nil || now.timeIntervalSince(last) > Self.databasePatience else { return nil }

@@ -27,7 +27,11 @@ struct StoredObjects {
         var (lacking, total) = ([RemoteObject](), 0)
         var last: [UInt8] = []
         while true {
-            let objects = try library.storedObjects(remote, after: last, atMost: RemoteSync.batch)
+            let objects = try library.remotes.storedObjects(
+                remote,
+                after: last,
+                atMost: RemoteSync.batch
+            )
             guard let end = objects.last else { return (lacking, total) }
             last = end.checksum
             total += objects.count
@@ -64,6 +68,9 @@ struct StoredObjects {
 
     /// Notes losses.
     func recordLosses(_ losses: [Loss]) throws {
-        try library.recordOutcomes(losses.map { ($0.object, .lost($0.sentence)) }, in: remote)
+        try library.remotes.recordOutcomes(
+            losses.map { ($0.object, .lost($0.sentence)) },
+            in: remote
+        )
     }
 }

@@ -12,7 +12,7 @@ extension BackupSnapshot {
     /// - Throws: ``StoreError`` and the errors of SQLite.
     func noteLeft(_ files: [PromisedFile], of library: Library) throws {
         guard !files.isEmpty else { return }
-        let objects = try library.readAll { db in
+        let objects = try library.core.readAll { db in
             try files.flatMap { file in
                 try Row.fetchAll(
                     db,

@@ -23,7 +23,7 @@ struct BackupSnapshot {
             try FileOperations.unlink(URL(fileURLWithPath: url.path + ending))
         }
         let path = url.path
-        try library.reading { database in
+        try library.core.reading { database in
             try database.unsafeRead { db in
                 try OlderFormat.withoutViews(in: db) {
                     try db.execute(sql: "VACUUM INTO ?", arguments: [path])

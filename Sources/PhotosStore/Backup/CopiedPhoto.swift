@@ -10,13 +10,18 @@ package struct CopiedPhoto: Hashable, Sendable {
     package let date: Date?
 }
 
-extension Library {
-    /// Returns the photos that the database of another copy has and this library has not, those in Recently Deleted left out.
+extension CopiedPhoto {
+    /// Returns the photos that the database of another copy has and a library has not, those in Recently Deleted left out.
     ///
-    /// - Parameter database: The file of the copy's database, of any format, which nobody writes to.
+    /// - Parameters:
+    ///   - database: The file of the copy's database, of any format, which nobody writes to.
+    ///   - library: The library.
     /// - Returns: The photos, oldest first.
-    /// - Throws: ``StoreError`` if this library cannot be read, or an error of SQLite if the copy cannot.
-    package func photosAlone(inCopyAt database: URL) throws -> [CopiedPhoto] {
+    /// - Throws: ``StoreError`` if the library cannot be read, or an error of SQLite if the copy cannot.
+    package static func photos(
+        inCopyAt database: URL,
+        besides library: Library
+    ) throws -> [CopiedPhoto] {
         let photos = try Connection.copy(at: database).unsafeRead { db -> [CopiedPhoto] in
             var photos: [CopiedPhoto] = []
             let statement = try db.makeStatement(
@@ -34,7 +39,7 @@ extension Library {
             }
             return photos
         }
-        let known = try rows(of: photos.map(\.uuid), in: .asset)
+        let known = try library.records.rows(of: photos.map(\.uuid), in: .asset)
         return photos.filter { known[$0.uuid] == nil }
     }
 }

@@ -21,7 +21,7 @@ package struct DatabaseCopy: Sendable {
         self.url = url
         do {
             let copy = try DatabaseQueue(path: url.path)
-            try library.reading { database in try database.backup(to: copy) }
+            try library.core.reading { database in try database.backup(to: copy) }
             try copy.close()
             (position, format) = try Self.inspectCopy(url)
         } catch {

@@ -94,8 +94,8 @@ package struct LibraryBackup {
     /// - Throws: ``StoreError``, or `CancellationError`. An earlier copy at the destination is still complete
     ///   then.
     package func run(to destination: URL) throws -> Outcome {
-        try library.requireEverything("make a backup")
-        guard library.temporaryFolder == nil else {
+        try library.core.requireEverything("make a backup")
+        guard library.core.temporaryFolder == nil else {
             throw StoreError(
                 .changeNotSupported,
                 "A library in memory cannot be backed up. Export its photos instead."
@@ -116,7 +116,7 @@ package struct LibraryBackup {
         defer {
             lock.release()
             // Files of assets that were deleted for good meanwhile were kept for the backup.
-            if library.mode == .readWrite { library.removeReleasedFilesIfPossible() }
+            if library.mode == .readWrite { library.commits.removeReleasedFilesIfPossible() }
         }
         let newer = try NewerCopy(target, of: library)
         if let newer, !goesOverNewer { throw newer.refusal }
@@ -164,7 +164,7 @@ package struct LibraryBackup {
         var left: [PromisedFile] = []
         let layout = target.layout
         let earlier = EarlierFiles(layout)
-        let look = try library.lookElsewhere(
+        let look = try library.remotes.lookElsewhere(
             for: files.filter { $0.isElsewhere(library.layout) }.map(\.object)
         )
         let fileSystem = try FileSystemSync(of: layout.root)
@@ -177,7 +177,7 @@ package struct LibraryBackup {
                     outcome.recordFile(file)
                     // The copy has a file that left since the copy of the database was made.
                     if let finding = loss(of: file, copiedTo: layout),
-                        try !library.hasLeft(file.file)
+                        try !library.originals.hasLeft(file.file)
                     {
                         outcome.findings.append(finding)
                     }
@@ -203,7 +203,7 @@ package struct LibraryBackup {
                     in: target,
                     { try stageFile(file, in: target) }
                 ) {
-                    if finding.code == .originalMissing, try library.hasLeft(file.file) {
+                    if finding.code == .originalMissing, try library.originals.hasLeft(file.file) {
                         left.append(file)
                         outcome.elsewhere.count += 1
                         outcome.elsewhere.bytes += file.byteCount
@@ -239,7 +239,7 @@ package struct LibraryBackup {
         guard FileOperations.areOnOneVolume(library.layout.root, and: target.layout.root) else {
             return try body()
         }
-        return try library.makingRoom(for: byteCount) {
+        return try library.core.makingRoom(for: byteCount) {
             do {
                 return try body()
             } catch let error as CancellationError {

@@ -15,7 +15,7 @@ struct NewerCopy {
     /// - Throws: ``StoreError`` if the library cannot be read.
     init?(_ target: BackupTarget, of library: Library) throws {
         guard let position = Self.logPosition(in: target.layout) else { return nil }
-        guard try !library.knows(position) else { return nil }
+        guard try !library.history.knows(position) else { return nil }
         layout = target.layout
     }
 

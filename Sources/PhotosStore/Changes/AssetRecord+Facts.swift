@@ -6,19 +6,18 @@ extension AssetRecord {
     ///
     /// ``setProperties(from:)`` takes over its metadata.
     mutating func fill(from facts: MediaFacts) {
-        switch facts.kind {
-        case .image: mediaType = 1
-        case .video: mediaType = 2
-        case .audio: mediaType = 3
-        }
+        mediaType = AssetMediaType(facts.kind)
         contentType = facts.contentType
         pixelWidth = facts.pixelWidth
         pixelHeight = facts.pixelHeight
         duration = facts.kind == .image ? 0 : facts.duration
-        mediaSubtypes = Int(facts.subtypes.rawValue)
+        mediaSubtypes = facts.subtypes
         playbackStyle =
-            facts.kind == .video
-            ? 4 : facts.kind == .image ? (facts.subtypes.contains(.animation) ? 2 : 1) : 0
+            switch facts.kind {
+            case .image: facts.subtypes.contains(.animation) ? .imageAnimated : .image
+            case .video: .video
+            case .audio: .unsupported
+            }
         // SQLite's text values end at a zero byte.
         let burst = facts.burstIdentifier?.withoutZeroBytes
         // Files that are added later must not change the asset's role in its burst.
@@ -49,8 +48,8 @@ extension AssetRecord {
     }
 
     mutating func becomeLive() {
-        mediaSubtypes |= Int(MediaSubtypes.live.rawValue)
-        playbackStyle = 3
+        mediaSubtypes.insert(.live)
+        playbackStyle = .livePhoto
     }
 
     /// Marks the asset as edited if one of its new resources is a rendering.
@@ -78,7 +77,7 @@ extension AssetRecord {
         now: Date
     ) {
         recordRecipe(resources, adjustment: adjustment)
-        adjustmentsState = 2
+        adjustmentsState = .editedByUser
         adjustmentDate = adjustment?.date ?? adjustmentDate ?? now
     }
 

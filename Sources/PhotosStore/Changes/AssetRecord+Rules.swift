@@ -30,7 +30,7 @@ extension AssetRecord {
         guard pixelWidth >= 0, pixelHeight >= 0 else {
             throw Self.refusal(of: "size", rule: "must not be negative")
         }
-        guard (0...1).contains(originalChoice) else {
+        guard originalChoice == .compressed || originalChoice == .raw else {
             throw Self.refusal(of: "original choice", rule: "must be 0 or 1")
         }
     }

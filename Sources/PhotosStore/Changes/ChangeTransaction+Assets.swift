@@ -12,7 +12,7 @@ struct AssetDraft {
 
 /// A staged file that will become a resource.
 struct ResourceDraft {
-    var type: Int
+    var type: ResourceRole
     var filename: String?
     var contentType: String
     var pixelWidth: Int
@@ -75,7 +75,7 @@ extension ChangeTransaction {
                     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                     """
             ).execute(arguments: [
-                assetID, draft.type, draft.staged.file, draft.filename, draft.contentType,
+                assetID, draft.type.rawValue, draft.staged.file, draft.filename, draft.contentType,
                 draft.staged.byteCount, Data(draft.staged.checksum), draft.pixelWidth,
                 draft.pixelHeight, draft.contentIdentifier, state?.inode, state?.statusChange,
             ])
@@ -89,14 +89,23 @@ extension ChangeTransaction {
         else { throw Self.missing("asset") }
         if let content = update.content { try editContent(content, of: record, staged: staged) }
         try revert(update.reverted, of: rowID)
+        if !update.reverted.isEmpty { try SourceLedger(db).forgetUndone(ofAsset: rowID) }
         assets.change(rowID) { Self.applyUpdate(update, to: &$0) }
     }
 
     private static func applyUpdate(_ update: AssetUpdate, to record: inout AssetRecord) {
+        var update = update
+        for property in update.decidedBy
+        where property.contains(where: { !record[$0.key].isIdentical(to: $0.value) }) {
+            for field in property.keys { update.values[field] = nil }
+            if property[.creationZone] != nil { update.isZoneAssumed = nil }
+        }
         for (field, value) in update.values { record[field] = value }
-        // A person's zone is known. An import says by the traits whether its zone is.
-        if update.values[.creationZone] != nil, update.values[.traits] == nil {
-            record.traits.remove(.zoneAssumed)
+        // A person's zone is known. An import says whether its zone is.
+        if let isZoneAssumed = update.isZoneAssumed {
+            record.setZoneAssumed(isZoneAssumed)
+        } else if update.values[.creationZone] != nil, update.values[.traits] == nil {
+            record.setZoneAssumed(false)
         }
         for keyword in update.keywords {
             switch keyword {

@@ -16,18 +16,19 @@ extension ChangeTransaction {
         draft: AttachmentDraft,
         to uuid: UUID
     ) throws {
-        guard let rowID = try assets.row(uuid, in: db), try assets.record(rowID, in: db) != nil
+        guard let rowID = try assets.row(uuid, in: db),
+            let present = try assets.record(rowID, in: db)
         else { throw Self.missing("asset") }
         var types = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT type FROM resource WHERE asset_id = ?"),
             arguments: [rowID]
-        )
+        ).map { ResourceRole(rawValue: $0) }
         // A resource that is replaced changes its type first, because an asset has at most one resource of
         // each type at any time.
         for (old, new) in attachment.retyped {
             try db.cachedStatement(
                 sql: "UPDATE resource SET type = ? WHERE asset_id = ? AND type = ?"
-            ).execute(arguments: [new, rowID, old])
+            ).execute(arguments: [new.rawValue, rowID, old.rawValue])
             types = types.map { $0 == old ? new : $0 }
         }
         types += draft.resources.map(\.type)
@@ -37,11 +38,14 @@ extension ChangeTransaction {
         let now = now
         try updateFacts(from: attachment, draft: draft, of: rowID)
         assets.change(rowID) { asset in
+            asset.keep(attachment.staying, of: present)
             if types.contains(ResourceRole.pairedVideo) { asset.becomeLive() }
             if draft.hasRaw { asset.traits.insert(.raw) }
             let isEdit = types.contains { ResourceRole.renderings.contains($0) }
             asset.recordRecipe(draft.resources, adjustment: attachment.supplement.adjustment)
-            if isEdit, asset.adjustmentsState == 0 || attachment.supplement.adjustment != nil {
+            if isEdit,
+                asset.adjustmentsState == .unedited || attachment.supplement.adjustment != nil
+            {
                 asset.becomeEdited(
                     draft.resources,
                     adjustment: attachment.supplement.adjustment,

@@ -97,8 +97,8 @@ extension BurstRules.Frame {
         self.init(
             name: record.filename ?? "",
             captureTime: record.creationDate?.timeIntervalSince1970,
-            isCover: record.burstSelection & 1 != 0,
-            isPicked: record.burstSelection & 2 != 0,
+            isCover: record.burstSelection.contains(.byCamera),
+            isPicked: record.burstSelection.contains(.byUser),
             isHidden: record.isHidden
         )
     }

@@ -5,7 +5,7 @@ import PhotosMedia
 /// The properties of a resource that edits and reverts need.
 struct PresentResource {
     var rowID: Int64
-    var type: Int
+    var type: ResourceRole
     var file: String
     var pixelWidth: Int
     var pixelHeight: Int
@@ -62,12 +62,12 @@ extension ChangeTransaction {
             ResourceRole.bases.contains($0.type) && !turnover.released.contains($0.rowID)
         }
         assets.change(record.rowID) { asset in
-            if isOnTop, asset.adjustmentsState == 3 {
+            if isOnTop, asset.adjustmentsState == .adjustedByCamera {
                 asset.traits.insert(.cameraBase)
             } else if isOnTop || !keepsBase {
                 asset.traits.remove(.cameraBase)
             }
-            asset.adjustmentsState = 2
+            asset.adjustmentsState = .editedByUser
             asset.adjustmentFormat = adjustment.formatIdentifier
             asset.adjustmentVersion = adjustment.formatVersion
             asset.adjustmentDate = date
@@ -78,20 +78,21 @@ extension ChangeTransaction {
 
     func revertAsset(
         _ record: AssetRecord,
-        choice: Int?,
+        choice: OriginalChoice?,
         durations: [String: Double]
     ) throws {
         let present = try resources(of: record.rowID)
         if let choice, !present.contains(where: { $0.type == ResourceRole.alternatePhoto }) {
             throw StoreError(
                 .changeNotSupported,
-                "Original \(choice) cannot be chosen: only assets with a RAW and a compressed original have a choice."
+                "Original \(choice.rawValue) cannot be chosen: only assets with a RAW and a compressed original have a choice."
             )
         }
         let isOtherChoice = choice != nil && choice != record.originalChoice
-        // Adjustments that the camera applied (state 3) are not an edit by a person, so there is nothing to
-        // revert.
-        guard isOtherChoice || record.adjustmentsState != 0 && record.adjustmentsState != 3 else {
+        // Adjustments that the camera applied are not an edit by a person, so there is nothing to revert.
+        guard
+            isOtherChoice || ![.unedited, .adjustedByCamera].contains(record.adjustmentsState)
+        else {
             return
         }
         let turnover = ResourceTurnover(
@@ -109,7 +110,7 @@ extension ChangeTransaction {
         let isPair = present.contains { $0.type == ResourceRole.pairedVideo }
         let now = now
         assets.change(record.rowID) { asset in
-            asset.adjustmentsState = keepsCameraBase ? 3 : 0
+            asset.adjustmentsState = keepsCameraBase ? .adjustedByCamera : .unedited
             asset.traits.remove(.cameraBase)
             asset.adjustmentFormat = nil
             asset.adjustmentVersion = nil
@@ -120,7 +121,7 @@ extension ChangeTransaction {
                 (asset.pixelWidth, asset.pixelHeight) = (shown.pixelWidth, shown.pixelHeight)
                 if let duration = durations[shown.file] { asset.duration = duration }
             }
-            if isPair { asset.playbackStyle = 3 }
+            if isPair { asset.playbackStyle = .livePhoto }
         }
     }
 
@@ -128,13 +129,13 @@ extension ChangeTransaction {
         try release(turnover.released, of: rowID)
         for (row, type) in turnover.retyped {
             try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
-                $0.integer(Int64(type))
+                $0.integer(Int64(type.rawValue))
                 $0.integer(row)
             }
         }
     }
 
-    private static func resourceTypes(of resources: [PresentResource]) -> [Int64: Int] {
+    private static func resourceTypes(of resources: [PresentResource]) -> [Int64: ResourceRole] {
         Dictionary(uniqueKeysWithValues: resources.map { ($0.rowID, $0.type) })
     }
 
@@ -151,7 +152,7 @@ extension ChangeTransaction {
         ).map {
             PresentResource(
                 rowID: $0.integer(0),
-                type: Int($0.integer(1)),
+                type: ResourceRole(rawValue: Int($0.integer(1))),
                 file: $0.text(2),
                 pixelWidth: Int($0.integer(3)),
                 pixelHeight: Int($0.integer(4))
@@ -181,9 +182,10 @@ extension AssetRecord {
         }
         if main.pixelWidth > 0 { (pixelWidth, pixelHeight) = (main.pixelWidth, main.pixelHeight) }
         if main.type == ResourceRole.fullSizeVideo { duration = main.duration }
-        guard mediaSubtypes & Int(MediaSubtypes.live.rawValue) != 0 else { return }
+        guard mediaSubtypes.contains(.live) else { return }
         // The movie of the original does not match an edited picture.
         playbackStyle =
-            renderings.contains { $0.type == ResourceRole.fullSizePairedVideo } ? 3 : 1
+            renderings.contains { $0.type == ResourceRole.fullSizePairedVideo }
+            ? .livePhoto : .image
     }
 }

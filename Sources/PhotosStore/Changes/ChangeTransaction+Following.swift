@@ -141,7 +141,7 @@ extension ChangeTransaction {
         let type = try Int.fetchOne(
             db.cachedStatement(sql: "SELECT type FROM resource WHERE source_file_id = ?"),
             arguments: [row.id]
-        )
+        ).map { ResourceRole(rawValue: $0) }
         assets.change(assetID) { $0.contentVersion += 1 }
         if let type, ResourceRole.originals.contains(type) {
             try updateFacts(

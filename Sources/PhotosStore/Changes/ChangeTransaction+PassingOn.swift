@@ -2,11 +2,21 @@ import Foundation
 import GRDB
 
 extension ChangeTransaction {
-    /// Passes pins, places in selections, and the words that only files state on to an asset.
+    /// Passes pins, places in selections, the words that only files state, and files of other programs on to an asset.
     ///
     /// Assets that do not exist, or that the client does not see, pass nothing on.
-    func passOn(to heir: UUID, from uuids: [UUID]) throws {
-        guard let heir = try assets.row(heir, in: db) else { return }
+    func passOn(to uuid: UUID, from uuids: [UUID], keptFiles: [KeptFileSource]) throws {
+        let row = try assets.row(uuid, in: db)
+        if !keptFiles.isEmpty {
+            guard let row else { throw Self.missing("asset") }
+            var names = try PassedOnNames(besideAsset: row, in: db)
+            let named = keptFiles.map { file in
+                let name = names.takeName(for: file.filename, file.staged.file.checksum)
+                return KeptFileSource(file.staged, filename: name)
+            }
+            try keepFiles(named, with: uuid)
+        }
+        guard let heir = row else { return }
         let rows = try assets.rows(uuids, in: db).filter { $0 != heir }
         let others = PackedList.rows(rows)
         try db.cachedStatement(

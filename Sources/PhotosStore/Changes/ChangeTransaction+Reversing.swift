@@ -22,26 +22,6 @@ extension ChangeTransaction {
         try requireNone(of: lacking.map { .filesGone(ObjectID(.asset, $0)) })
     }
 
-    /// Lets the next import of an export give again what an import gave to photos that the library had, and that is taken back.
-    private func noteReversedImports(
-        among sequences: Set<Int64>,
-        of reversal: Reversal
-    ) throws {
-        let given = Set(reversal.assetValues.keys).union(reversal.assumedZones.keys)
-        guard !given.isEmpty else { return }
-        var changed: Set<Int64> = []
-        for sequence in sequences {
-            let logged = try Self.change(at: sequence, db)
-            guard logged.work == .imported else { continue }
-            for object in try ChangeBody.outline(encoded: logged.encodedBody)
-            where object.id.entity == .asset && given.contains(object.id.rowID) {
-                changed.insert(object.id.rowID)
-            }
-        }
-        guard !changed.isEmpty else { return }
-        try SourceLedger(db).noteReversal(ofAssets: changed)
-    }
-
     /// Returns what takes changes back, with what stands in the way.
     ///
     /// - Throws: As ``reverse(_:durations:)``, where that is clear from the changes alone.

@@ -6,6 +6,8 @@ package struct TwinReplacement: Hashable, Sendable {
     package struct File: Hashable, Sendable {
         var sourceFile: Int64
         var heir: Int64
+        /// The file that the resource had, which cannot be reached; nil where it had none.
+        var former: Int64?
         var twin: Int64
     }
 
@@ -38,6 +40,16 @@ extension ChangeTransaction {
                     columns.integer(file.twin)
                 }
             }
+            // The former files become duplicates, in case they appear again.
+            let setOutcome = try db.cachedStatement(
+                sql: "UPDATE source_file SET outcome = ? WHERE id = ?"
+            )
+            for former in replacement.files.compactMap(\.former) {
+                try setOutcome.run(in: db) { columns in
+                    columns.integer(Int64(SourceOutcome.duplicate.rawValue))
+                    columns.integer(former)
+                }
+            }
             // Copies and sidecars in sources belong to the asset that stays, too.
             try db.cachedStatement(sql: "UPDATE source_file SET asset_id = ? WHERE asset_id = ?")
                 .run(in: db) { columns in
@@ -56,7 +68,7 @@ extension ChangeTransaction {
             sql: """
                 SELECT 1 FROM resource AS heir JOIN resource AS twin
                     ON twin.checksum = heir.checksum AND twin.byte_count = heir.byte_count
-                WHERE heir.id = ? AND heir.asset_id = ? AND heir.source_file_id IS NULL
+                WHERE heir.id = ? AND heir.asset_id = ? AND heir.source_file_id IS ?
                     AND twin.id = ? AND twin.asset_id = ? AND twin.source_file_id = ?
                 """
         )
@@ -64,6 +76,7 @@ extension ChangeTransaction {
             try statement.first(in: db) { columns in
                 columns.integer(file.heir)
                 columns.integer(replacement.heir)
+                columns.optional(file.former)
                 columns.integer(file.twin)
                 columns.integer(replacement.twin)
                 columns.integer(file.sourceFile)

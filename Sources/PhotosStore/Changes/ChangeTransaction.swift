@@ -20,6 +20,8 @@ final class ChangeTransaction {
     private(set) var effect: Rewind?
     /// The objects that the finished block deleted.
     private(set) var deleted: [Tombstone] = []
+    /// The source of an import that the block takes back.
+    var reversedSource: Int64?
     /// Whether the block keeps files of other programs.
     var hasKeptFiles = false
     private(set) var releasedFiles: [String] = []
@@ -112,7 +114,9 @@ final class ChangeTransaction {
             case .deleteCollections(let uuids, let kind):
                 try deleteCollections(uuids, kind: kind)
             case .passOn(let heir, let uuids):
-                try passOn(to: heir, from: uuids)
+                var kept: [KeptFileSource] = []
+                if case .keptFiles(let files)? = staged[index] { kept = files }
+                try passOn(to: heir, from: uuids, keptFiles: kept)
             case .editMembers(let album, let edits):
                 try editMembers(of: album, edits: edits)
             case .editChildren(let folder, let edits):

@@ -32,7 +32,7 @@ package enum Mutation: Sendable {
     case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
     /// Pins an asset if one of others is pinned, shows it to the limited clients that see one of the others, and gives it the
-    /// words of their files that it lacks.
+    /// words of their files, and copies of the files that they keep, that it lacks.
     ///
     /// The others keep what they have, so that they have it again when they are restored.
     case passOn(to: UUID, from: [UUID])
@@ -111,14 +111,19 @@ package struct ResourceSource: Sendable {
         case staged(StagedResource)
     }
 
-    package var type: Int
+    package var type: ResourceRole
     package var content: Content
     /// The file name to record; nil uses the file's name, or generates one.
     package var filename: String?
     /// A uniform type identifier; nil detects the type from the content.
     package var contentType: String?
 
-    package init(type: Int, content: Content, filename: String? = nil, contentType: String? = nil) {
+    package init(
+        type: ResourceRole,
+        content: Content,
+        filename: String? = nil,
+        contentType: String? = nil
+    ) {
         self.type = type
         self.content = content
         self.filename = filename
@@ -188,14 +193,18 @@ package struct ResourceAttachment: Sendable {
     /// New types for existing resources, keyed by their present types.
     ///
     /// For example, a movie becomes half of a pair.
-    package var retyped: [Int: Int]
+    package var retyped: [ResourceRole: ResourceRole]
     package var supplement = ImportSupplement()
     /// The metadata beside the original after this change.
     package var companion = FactsReading.Companion.unchanged
     /// The metadata of the asset's present original, if it was not recorded before and is needed now.
     package var present: MediaFacts?
+    /// The properties that stay as the asset has them when the block is written, although files state something else now.
+    ///
+    /// Of the traits, that is whether the zone is assumed.
+    package var staying: Set<AssetField> = []
 
-    package init(resources: [ResourceSource], retyped: [Int: Int] = [:]) {
+    package init(resources: [ResourceSource], retyped: [ResourceRole: ResourceRole] = [:]) {
         self.resources = resources
         self.retyped = retyped
     }
@@ -234,6 +243,12 @@ package struct AssetUpdate: Sendable {
     package var content: ContentEdit?
     /// The properties to reset to the values in the asset's files.
     package var reverted: Set<FileMetadata.Field> = []
+    /// The properties by which the values were decided, each with all of its fields.
+    ///
+    /// A property that has another value when the block is written was changed meanwhile, and stays.
+    package var decidedBy: [[AssetField: FieldValue]] = []
+    /// Whether the zone of the date is an assumed one; nil where that follows from the values.
+    package var isZoneAssumed: Bool?
 
     package init() {}
 
@@ -256,7 +271,7 @@ package struct AssetUpdate: Sendable {
         /// Reverts to the original.
         ///
         /// For a RAW and JPEG pair, the choice says which of the two is the original.
-        case revert(originalChoice: Int?)
+        case revert(originalChoice: OriginalChoice?)
     }
 }
 

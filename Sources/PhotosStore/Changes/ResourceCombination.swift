@@ -6,7 +6,7 @@ package enum ResourceCombination {
     ///
     /// An asset has one original. A photo may also have the other half of a pair, the movie of a Live Photo,
     /// and the parts of an edit.
-    package static func isSupported(_ types: [Int]) -> Bool {
+    package static func isSupported(_ types: [ResourceRole]) -> Bool {
         let originals = types.filter(ResourceRole.originals.contains)
         guard originals.count == 1, Set(types).count == types.count else { return false }
         let extras = Set(types).subtracting(originals)
@@ -27,7 +27,7 @@ package enum ResourceCombination {
         }
     }
 
-    static func check(_ types: [Int]) throws {
+    static func check(_ types: [ResourceRole]) throws {
         guard types.contains(where: ResourceRole.originals.contains) else {
             throw StoreError(
                 .missingResource,
@@ -44,12 +44,16 @@ package enum ResourceCombination {
 
     /// Checks that the renderings of an edit match the asset: a photo, optionally with a Live Photo's movie,
     /// or a video.
-    static func check(_ renderings: [Int], ofMediaType mediaType: Int, isLive: Bool) throws {
-        let main = mediaType == 2 ? ResourceRole.fullSizeVideo : ResourceRole.fullSizePhoto
+    static func check(
+        _ renderings: [ResourceRole],
+        ofMediaType mediaType: AssetMediaType,
+        isLive: Bool
+    ) throws {
+        let main: ResourceRole = mediaType == .video ? .fullSizeVideo : .fullSizePhoto
         let others = isLive ? [ResourceRole.fullSizePairedVideo] : []
         let extras = Set(renderings).subtracting([main, ResourceRole.adjustmentData])
         guard Set(renderings).count == renderings.count, renderings.contains(main),
-            extras.isSubset(of: others), mediaType == 1 || mediaType == 2
+            extras.isSubset(of: others), [.image, .video].contains(mediaType)
         else {
             throw StoreError(
                 .invalidResource,
@@ -59,11 +63,13 @@ package enum ResourceCombination {
     }
 
     /// Checks that the content of a file matches its resource type: a photo is a picture, a video is a movie.
-    static func checkContent(_ facts: MediaFacts, as type: Int, filename: String?) throws {
+    static func checkContent(_ facts: MediaFacts, as type: ResourceRole, filename: String?) throws {
         let wanted: MediaKind =
             switch type {
-            case 2, 6, 9, 10, 11, 12: .video
-            case 3: .audio
+            case .video, .fullSizeVideo, .adjustmentBaseVideo, .pairedVideo, .fullSizePairedVideo,
+                .adjustmentBasePairedVideo:
+                .video
+            case .audio: .audio
             default: .image
             }
         guard facts.kind == wanted else {

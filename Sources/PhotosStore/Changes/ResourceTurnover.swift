@@ -14,7 +14,7 @@ package struct ResourceTurnover: Hashable {
     /// The rows of the resources to delete.
     package var released: Set<Int64> = []
     /// The new types of resources, by row.
-    package var retyped: [Int64: Int] = [:]
+    package var retyped: [Int64: ResourceRole] = [:]
 
     /// Plans an edit, which adds a rendering and its adjustment data.
     ///
@@ -22,7 +22,7 @@ package struct ResourceTurnover: Hashable {
     ///   - input: The input of the edit.
     ///   - present: The types of the asset's resources by row.
     /// - Throws: ``StoreError`` with code `changeNotSupported` when the input does not exist any more.
-    package init(editing input: EditInput, _ present: [Int64: Int]) throws {
+    package init(editing input: EditInput, _ present: [Int64: ResourceRole]) throws {
         let edited = present.filter { ResourceRole.edited.contains($0.value) }
         switch input {
         case .original:
@@ -46,7 +46,7 @@ package struct ResourceTurnover: Hashable {
     /// - Parameters:
     ///   - present: The types of the asset's resources by row.
     ///   - keepsBase: Whether the base is the camera's own rendering of the original, which is shown again.
-    package init(reverting present: [Int64: Int], keepsBase: Bool) {
+    package init(reverting present: [Int64: ResourceRole], keepsBase: Bool) {
         let edited = present.filter { ResourceRole.edited.contains($0.value) }
         if keepsBase { retyped = edited.compactMapValues(ResourceRole.rendering(of:)) }
         released = Set(edited.keys).subtracting(retyped.keys)

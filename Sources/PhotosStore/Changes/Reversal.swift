@@ -53,15 +53,6 @@ struct Reversal {
             && leaving.isEmpty && returning.isEmpty
     }
 
-    /// The properties of assets that can be set back; the others follow from files.
-    private static let reversible: Set<AssetField> = [
-        .isFavorite, .isHidden, .creationDate, .creationZone, .latitude, .longitude, .altitude,
-        .horizontalAccuracy, .verticalAccuracy, .course, .speed, .locationDate, .rating, .caption,
-        .keywords, .burstSelection, .dateSource, .isRejected,
-    ]
-    /// The properties that follow from others.
-    private static let derived: Set<AssetField> = [.modificationDate, .representsBurst]
-
     init(of effect: Rewind, _ present: Present) {
         for (_, delta) in effect.assets.sorted(by: { $0.key < $1.key }) {
             addAssetReversal(of: delta, present: present)
@@ -105,10 +96,10 @@ struct Reversal {
             addPicture(before: before, after: after, now: now)
         }
         for field in delta.mask.fields
-        where field != .trashedDate && !Self.derived.contains(field) {
+        where field != .trashedDate && field.undoRule != .ignored {
             if field == .traits {
                 addTraits(before: before, after: after, now: now, present: present)
-            } else if Self.reversible.contains(field) {
+            } else if field.undoRule == .setBack {
                 if now[field].isIdentical(to: before[field]) { continue }
                 if now[field].isIdentical(to: after[field]) {
                     assetValues[now.rowID, default: []].append((field, before[field]))
@@ -140,8 +131,8 @@ struct Reversal {
     ) {
         if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
-        } else if [0, 3].contains(before.adjustmentsState),
-            after.adjustmentsState == 2 || after.originalChoice != before.originalChoice
+        } else if [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
+            after.adjustmentsState == .editedByUser || after.originalChoice != before.originalChoice
         {
             reverted.append(before)
         } else {

@@ -8,4 +8,6 @@ enum StagedContent {
     case renderings([ResourceDraft], Date)
     /// The durations of the movies that a revert may show, by file name.
     case durations([String: Double])
+    /// Copies of the files that other assets keep, for the one to which they pass on.
+    case keptFiles([KeptFileSource])
 }

@@ -19,27 +19,35 @@ package struct ContentFacts: Hashable, Sendable {
     package var bytes: Int64 = 0
 }
 
-extension Library {
-    package func databaseFacts() throws -> DatabaseFacts {
-        let (version, journal) = try readAll { db in
+extension DatabaseFacts {
+    /// Reads the facts of a library's database.
+    ///
+    /// - Throws: ``StoreError``.
+    package init(of library: Library) throws {
+        let (version, journal) = try library.core.readAll { db in
             (
                 try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
                 try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? ""
             )
         }
         var mode: String?
-        if self.mode == .readWrite {
+        if library.mode == .readWrite {
             // The mode is read from the connection that commits, because only that one affects durability.
-            let number = try onWriter { db in
+            let number = try library.core.onWriter { db in
                 try Int.fetchOne(db, sql: "PRAGMA synchronous")
             }
             mode = number.map { ["OFF", "NORMAL", "FULL", "EXTRA"][min(max($0, 0), 3)] }
         }
-        return DatabaseFacts(sqliteVersion: version, synchronousMode: mode, journalMode: journal)
+        self.init(sqliteVersion: version, synchronousMode: mode, journalMode: journal)
     }
+}
 
-    package func contentFacts() throws -> ContentFacts {
-        try read { db in
+extension ContentFacts {
+    /// Counts what the library's client may see.
+    ///
+    /// - Throws: ``StoreError``.
+    package init(of library: Library) throws {
+        self = try library.core.read { db in
             let row = try Row.fetchOne(
                 db,
                 sql: """

@@ -92,7 +92,7 @@ package struct CheckReport: Hashable, Sendable {
     /// Sources whose files were not looked for, or are not all there.
     package var sourceGaps: [SourceGap] = []
     /// The files that stay in folders of forgotten sources, which is no fault.
-    package var forgottenFiles: [Library.ForgottenFile] = []
+    package var forgottenFiles: [LibraryOriginals.ForgottenFile] = []
     package var changes = 0
     /// Whether every byte of every file was read and compared with its checksum.
     package var hasReadBytes = false
@@ -114,6 +114,10 @@ package struct SourceGap: Hashable, Sendable {
     package var files = 0
     /// The path of one of these.
     package var example: String?
+    /// The names of remotes that are said to have files of a source that is not offline, with the numbers of the files.
+    ///
+    /// A file counts for the first remote that has it.
+    package var inRemotes: [String: Int] = [:]
     /// The paths of files with other bytes, and another size or date, where files were read.
     package var changed: [String] = []
 }

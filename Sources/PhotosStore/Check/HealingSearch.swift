@@ -48,7 +48,7 @@ struct HealingSearch {
     /// Adds those files that left and that no remote has at this moment.
     mutating func addElsewhere(_ files: [HeldFile], mayAsk: (RemoteRow) -> Bool) throws {
         guard !files.isEmpty else { return }
-        let reach = try library.objectsInReach(files.map(\.object), mayAsk: mayAsk)
+        let reach = try library.remotes.objectsInReach(files.map(\.object), mayAsk: mayAsk)
         for file in files where !reach.found.contains(file.object) {
             add(.init(file: file, isDamaged: false))
             guard !reach.isCertain else { continue }
@@ -68,7 +68,7 @@ struct HealingSearch {
     /// The names of the files that are known to be lost, in the order of their rows, those that photos keep last.
     func lostNames() throws -> [String] {
         let rows = broken.values.joined().map(\.file.row).filter { !uncertain.contains($0) }
-        let names = try library.resources(rows.sorted()).map { resource in
+        let names = try library.records.resources(rows.sorted()).map { resource in
             resource.filename ?? resource.file
         }
         return names + lostKept.values.joined().map(\.filename).sorted()
@@ -88,7 +88,7 @@ struct HealingSearch {
     mutating func examineTwins(_ area: StagingArea) throws {
         for (checksum, resources) in broken {
             let lost = Set(resources.map(\.file.row))
-            let twins = try library.heldFiles(ofChecksum: checksum, evenDeleted: true)
+            let twins = try library.originals.heldFiles(ofChecksum: checksum, evenDeleted: true)
             for twin in twins where !lost.contains(twin.row) {
                 guard try verifier.condition(of: twin, readingBytes: true) == .whole,
                     let (file, searched) = try location(of: twin)
@@ -98,7 +98,7 @@ struct HealingSearch {
             }
         }
         for checksum in lostKept.keys {
-            guard let twin = try library.wholeKeptFiles(ofChecksum: checksum).first,
+            guard let twin = try KeptFileCheck(library.core).wholeFiles(ofChecksum: checksum).first,
                 let file = FoundFile(at: library.layout.original(twin))
             else { continue }
             try examineFile(at: file, searched: library.layout.root, area: area)
@@ -111,7 +111,7 @@ struct HealingSearch {
             let file = FoundFile(at: library.layout.original(twin.file))
             return file.map { ($0, library.layout.root) }
         }
-        let (path, source) = try library.readAll { db in
+        let (path, source) = try library.core.readAll { db in
             let ledger = SourceLedger(db)
             return (try ledger.path(ofFile: row), try ledger.source(ofFile: row)?.path)
         }
@@ -142,15 +142,17 @@ struct HealingSearch {
         willFetch: (RemoteTotals.Part) -> Void,
         isCancelled: () -> Bool
     ) throws {
-        let remotes = try library.readAll { db in try RemoteLedger(db).remotes() }.filter(takes)
+        let remotes = try library.core.readAll { db in try RemoteLedger(db).remotes() }.filter(
+            takes
+        )
         guard !isDone, !remotes.isEmpty else { return }
-        let scratch = try ScratchFolder(in: library)
+        let scratch = try ScratchFolder(in: library.core)
         var hasAnnounced = false
         for remote in remotes where !isDone {
             let objects = wanted
             let answer: ObjectLookAnswer
             do {
-                answer = try library.lookForObjects(objects, in: remote)
+                answer = try library.remotes.lookForObjects(objects, in: remote)
             } catch let failure as ObjectTransferFailure {
                 outcome.problems.append(.init(url: Self.url(of: remote), reason: failure.sentence))
                 continue
@@ -186,7 +188,7 @@ struct HealingSearch {
             check: {}
         )
         do {
-            try library.environment.transfer(transfer)
+            try library.core.fetchObject(transfer)
         } catch let failure as ObjectTransferFailure {
             switch failure {
             case .noSpace, .localFile, .cancelled: throw StoreError(failure)
@@ -260,10 +262,18 @@ struct HealingSearch {
             defer { close(descriptor) }
             let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
             if let resources = broken[checksum] {
-                let staged = try area.stageCopy(of: file, descriptor: descriptor, library: library)
+                let staged = try area.stageCopy(
+                    of: file,
+                    descriptor: descriptor,
+                    core: library.core
+                )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let healings = try library.healings(of: resources, with: staged, verifier: verifier)
-                try library.commit(ChangeBlock([.healResources(healings)]))
+                let healings = try library.givenFiles.healings(
+                    of: resources,
+                    with: staged,
+                    verifier: verifier
+                )
+                try library.commits.commit(ChangeBlock([.healResources(healings)]))
                 broken[checksum] = nil
                 recordRestored(
                     resources.map(\.file.asset),
@@ -273,10 +283,14 @@ struct HealingSearch {
                 )
             }
             for kept in lostKept[checksum] ?? [] {
-                let staged = try area.stageCopy(of: file, descriptor: descriptor, library: library)
+                let staged = try area.stageCopy(
+                    of: file,
+                    descriptor: descriptor,
+                    core: library.core
+                )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let whole = KeptFileSource(staged, filename: kept.filename)
-                try library.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
+                try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
                 recordRestored([kept.asset], from: file, source: source, in: searched)
             }
             lostKept[checksum] = nil
@@ -286,7 +300,7 @@ struct HealingSearch {
             // The error concerns the file, or an asset that another process healed or deleted meanwhile.
             case .objectMissing, .invalidResource, .missingResource, .readOnly, .libraryMissing,
                 .inputOutput:
-                try library.checkIsPresent()
+                try library.core.checkIsPresent()
                 outcome.problems.append(.init(url: file.url, reason: error.message))
             default: throw error
             }

@@ -4,7 +4,7 @@ import GRDB
 extension LibraryCheck {
     /// Checks that there is one root folder, that no smart album is missing, and that parents form a tree.
     mutating func checkCollections() throws {
-        let rows = try library.read { db in
+        let rows = try library.core.read { db in
             try CollectionRecord.fetch(
                 try Int64.fetchAll(db, sql: "SELECT id FROM collection"),
                 in: db
@@ -76,7 +76,7 @@ extension LibraryCheck {
     /// Checks that positions in albums are unique, and that only albums have members.
     mutating func checkMembers() throws {
         try checkPositions(table: "member", list: "album_id", condition: "1", "album")
-        let strangers = try library.read { db in
+        let strangers = try library.core.read { db in
             try Int64.fetchAll(
                 db,
                 sql: """
@@ -103,7 +103,7 @@ extension LibraryCheck {
         condition: String,
         _ noun: String
     ) throws {
-        let taken = try library.read { db in
+        let taken = try library.core.read { db in
             try Row.fetchAll(
                 db,
                 sql: """

@@ -9,7 +9,7 @@ extension LibraryCheck {
     /// Files that stay in their source are checked separately. Other programs may change them, and a missing
     /// one makes its asset offline.
     mutating func checkFiles() throws {
-        let resources = try library.read { db in try PromisedFile.all(db) }
+        let resources = try library.core.read { db in try PromisedFile.all(db) }
             .filter { !$0.mayBeAbsent }
         var state = CheckProgress(
             filesDone: 0,
@@ -17,7 +17,7 @@ extension LibraryCheck {
             bytesDone: 0,
             bytesTotal: resources.reduce(0) { $0 &+ $1.byteCount }
         )
-        let look = try library.lookElsewhere(
+        let look = try library.remotes.lookElsewhere(
             for: resources.filter { $0.isElsewhere(library.layout) }.map(\.object)
         )
         report.silences = look.silences
@@ -40,17 +40,17 @@ extension LibraryCheck {
             state.bytesDone &+= resource.byteCount
             if readsBytes { progress(state) }
         }
-        report.forgottenFiles = try library.filesInForgottenSources()
+        report.forgottenFiles = try library.originals.filesInForgottenSources()
         try checkOriginals()
         // A file of an asset that was deleted for good during the check is no damage.
-        let mentioned = try library.mentionedFiles(suspects.map(\.0))
+        let mentioned = try library.commits.mentionedFiles(suspects.map(\.0))
         for (file, finding) in suspects where mentioned.contains(file) { add(finding) }
         try checkOrphans()
     }
 
     /// Checks that every asset has an original.
     private mutating func checkOriginals() throws {
-        let (count, bare) = try library.read { db in
+        let (count, bare) = try library.core.read { db in
             (
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM asset") ?? 0,
                 try Data.fetchAll(
@@ -91,11 +91,6 @@ extension LibraryCheck {
     }
 }
 
-extension LibraryLayout {
-    /// Returns the URL of a file that was found below the folder of originals, whatever its name is.
-    func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
-}
-
 /// Finds files below the folder of originals that no row mentions and no process is adding.
 struct OrphanSearch {
     private let library: Library
@@ -118,7 +113,9 @@ struct OrphanSearch {
         var orphans: [String] = []
         for start in stride(from: 0, to: present.count, by: 1_000) {
             let part = Array(present[start..<min(start + 1_000, present.count)])
-            let mentioned = try library.mentionedFiles(part).union(try releasedFiles(among: part))
+            let mentioned = try library.commits.mentionedFiles(part).union(
+                try releasedFiles(among: part)
+            )
             orphans += part.filter { file in
                 !mentioned.contains(file) && !underway.contains(file)
                     && FileOperations.size(library.layout.orphan(file)) != nil
@@ -129,7 +126,7 @@ struct OrphanSearch {
 
     private func releasedFiles(among files: [String]) throws -> Set<String> {
         let list = String(decoding: try JSONEncoder().encode(files), as: UTF8.self)
-        return try library.read { db in
+        return try library.core.read { db in
             try String.fetchSet(
                 db,
                 sql:

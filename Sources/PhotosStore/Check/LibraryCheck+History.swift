@@ -4,7 +4,7 @@ import GRDB
 extension LibraryCheck {
     /// Checks that the log is complete and readable, and that its changes lead to the content of the tables.
     mutating func checkHistory() throws {
-        let (findings, count) = try library.read { db in
+        let (findings, count) = try library.core.read { db in
             var reading = HistoryReading(start: try ChangeLog.oldest(db).sequence)
             let cursor = try Row.fetchCursor(
                 db,

@@ -17,7 +17,7 @@ extension LibraryCheck {
                 )
             )
         }
-        for url in library.savedLists?.damaged() ?? [] {
+        for url in library.records.savedLists?.damaged() ?? [] {
             add(
                 Finding(
                     .savedListDamaged,
@@ -28,7 +28,7 @@ extension LibraryCheck {
                 )
             )
         }
-        if try library.isSearchIndexWrong() {
+        if try library.words.isSearchIndexWrong() {
             add(
                 Finding(
                     .searchIndexDamaged,
@@ -57,7 +57,8 @@ extension LibraryCheck {
     }
 
     private func releasedFiles() throws -> [String] {
-        try library.read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file") }
+        try library.core.read { db in try String.fetchAll(db, sql: "SELECT file FROM released_file")
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 
 /// Reading files that stay in their sources.
@@ -8,7 +9,10 @@ extension LibraryCheck {
     /// A file that is missing, or in a source that is offline, is a gap and no finding. So is a file that has other bytes
     /// with another size or date, because the next sweep sees it.
     mutating func checkSources() throws {
-        let files = try library.read { db in try SourcePromise.all(db) }
+        let (files, hasRemotes) = try library.core.read { db in
+            // Earlier formats have no remotes.
+            (try SourcePromise.all(db), try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 8)
+        }
         var gaps: [Int64: SourceGap] = [:]
         var state = CheckProgress(
             filesDone: 0,
@@ -19,10 +23,18 @@ extension LibraryCheck {
         for file in files {
             var gap =
                 gaps[file.source.id]
-                ?? SourceGap(path: file.source.path, isOffline: !library.isThere(file.source))
+                ?? SourceGap(
+                    path: file.source.path,
+                    isOffline: !library.sources.isThere(file.source)
+                )
             if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1
-                gap.example = gap.example ?? file.path
+                gap.example = gap.example ?? file.url?.path
+                if !gap.isOffline, hasRemotes,
+                    let name = try library.originals.nameOfRemote(holding: file.copy.checksum)
+                {
+                    gap.inRemotes[name, default: 0] += 1
+                }
             }
             if !gap.isOffline, !file.isKnownAbsent, !file.isAbsent {
                 report.sourceFiles += 1

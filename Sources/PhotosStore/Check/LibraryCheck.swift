@@ -31,7 +31,7 @@ package struct LibraryCheck {
     ///
     /// - Throws: ``StoreError`` when the library cannot be read.
     package func run() throws -> CheckReport {
-        try library.requireEverything("be used to check the library")
+        try library.core.requireEverything("be used to check the library")
         var check = self
         check.report.hasReadBytes = readsBytes
         check.checkPermissions()
@@ -54,7 +54,7 @@ package struct LibraryCheck {
     // MARK: The library as a whole
 
     private mutating func checkSentinel() throws {
-        guard library.temporaryFolder == nil else { return }
+        guard library.core.temporaryFolder == nil else { return }
         let layout = library.layout
         let path = layout.sentinel.path
         guard let sentinel = try? Sentinel.read(layout) else {
@@ -66,7 +66,7 @@ package struct LibraryCheck {
                 )
             )
         }
-        let (identity, format) = try library.read { db in
+        let (identity, format) = try library.core.read { db in
             (try LibraryCreation.identity(db), try Int.fetchOne(db, sql: "PRAGMA user_version"))
         }
         if sentinel.library != identity.library {
@@ -104,7 +104,7 @@ package struct LibraryCheck {
     /// - Returns: Whether the tables can be read at all.
     private mutating func checkDatabase() throws -> Bool {
         do {
-            let (problems, broken) = try library.read { db in
+            let (problems, broken) = try library.core.read { db in
                 (
                     try String.fetchAll(db, sql: "PRAGMA integrity_check(100)").filter {
                         $0 != "ok"

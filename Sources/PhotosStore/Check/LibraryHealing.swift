@@ -15,13 +15,13 @@ import Glibc
 /// A file that a source has lost gets a copy of the library's own. Before a sweep has recorded the loss, and while the source
 /// is offline, it is looked for in the named folders alone: it may only have been moved.
 package struct LibraryHealing {
-    private let library: Library
+    let library: Library
     private let readsBytes: Bool
-    private let takesFromRemote: (RemoteRow) -> Bool
-    private let willFetch: (RemoteTotals.Part) -> Void
-    private let isCancelled: () -> Bool
+    let takesFromRemote: (RemoteRow) -> Bool
+    let willFetch: (RemoteTotals.Part) -> Void
+    let isCancelled: () -> Bool
     private let progress: (CheckProgress) -> Void
-    private let verifier: OriginalVerifier
+    let verifier: OriginalVerifier
 
     /// Prepares a healing.
     ///
@@ -47,7 +47,7 @@ package struct LibraryHealing {
         self.willFetch = willFetch
         self.isCancelled = isCancelled
         self.progress = progress
-        verifier = OriginalVerifier(library)
+        verifier = OriginalVerifier(library.remotes)
     }
 
     /// The outcome of a healing.
@@ -82,9 +82,9 @@ package struct LibraryHealing {
     /// - Returns: The restored files, and the number of files that are still lost.
     /// - Throws: ``StoreError`` or `CancellationError`.
     package func run(from urls: [URL]) throws -> Outcome {
-        try library.requireEverything("be used to heal the library")
-        try library.checkIsWritable()
-        try library.checkIsPresent()
+        try library.core.requireEverything("be used to heal the library")
+        try library.core.checkIsWritable()
+        try library.core.checkIsPresent()
         for url in urls where access(url.path, F_OK) != 0 {
             guard errno != EACCES else {
                 throw StoreError(
@@ -99,10 +99,14 @@ package struct LibraryHealing {
         }
         var search = HealingSearch(library, verifier)
         try gatherFiles(&search)
-        for file in try library.lackingFiles() { search.add(staying: file) }
-        let kept = try library.lostKeptFiles(readingBytes: readsBytes, isCancelled: isCancelled)
+        for file in try library.duplicates.lackingFiles() { search.add(staying: file) }
+        let kept = try KeptFileCheck(library.core).lostFiles(
+            readingBytes: readsBytes,
+            isCancelled: isCancelled
+        )
         for file in kept { search.add(file) }
-        let gone = try library.filesGoneFromSources(
+        let gone = try FilesGoneFromSources(
+            library,
             readingBytes: readsBytes,
             isCancelled: isCancelled
         )
@@ -133,12 +137,12 @@ package struct LibraryHealing {
     }
 
     private func gatherFiles(_ search: inout HealingSearch) throws {
-        let (count, bytes) = try library.ownFileTotals()
+        let (count, bytes) = try library.originals.ownFileTotals()
         var state = CheckProgress(filesDone: 0, filesTotal: count, bytesDone: 0, bytesTotal: bytes)
         var last: Int64 = 0
         while true {
             if isCancelled() { throw CancellationError() }
-            let files = try library.ownHeldFiles(after: last, atMost: Self.page)
+            let files = try library.originals.ownHeldFiles(after: last, atMost: Self.page)
             guard let end = files.last?.row else { return }
             last = end
             let conditions = try verifier.conditions(

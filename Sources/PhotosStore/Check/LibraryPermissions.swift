@@ -108,7 +108,7 @@ extension PermissionProblem {
 extension LibraryCheck {
     /// Checks that this user may use the library's files and folders.
     mutating func checkPermissions() {
-        guard library.temporaryFolder == nil else { return }
+        guard library.core.temporaryFolder == nil else { return }
         let root = library.layout.root
         let (problems, rest) = LibraryPermissions(library.layout).run()
         for problem in problems {

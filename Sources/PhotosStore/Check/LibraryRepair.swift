@@ -23,32 +23,32 @@ package struct LibraryRepair {
     ///
     /// - Throws: ``StoreError``.
     package func run() throws -> Outcome {
-        try library.requireEverything("be used to repair the library")
-        try library.checkIsWritable()
-        try library.checkIsPresent()
+        try library.core.requireEverything("be used to repair the library")
+        try library.core.checkIsWritable()
+        try library.core.checkIsPresent()
         var outcome = Outcome()
         let before = try StagingScan.all(library.layout).count
-        outcome.releasedFilesRemoved = try library.releasedFileCount()
-        try library.recover()
+        outcome.releasedFilesRemoved = try releasedFileCount()
+        try library.commits.recover()
         let remaining = try StagingScan.all(library.layout).count
         outcome.stagingFoldersRemoved = max(0, before - remaining)
-        for list in library.savedLists?.damaged() ?? [] {
+        for list in library.records.savedLists?.damaged() ?? [] {
             try FileOperations.unlink(list)
             outcome.savedListsRemoved += 1
         }
-        if try library.isSearchIndexWrong() {
-            try library.removeSearchIndex()
+        if try library.words.isSearchIndexWrong() {
+            try library.words.removeSearchIndex()
             outcome.searchIndexesRemoved += 1
         }
         for orphan in try OrphanSearch(library).files() {
-            outcome.quarantined.append(try library.quarantine(orphan))
+            outcome.quarantined.append(try library.originals.quarantine(orphan))
         }
         return outcome
     }
-}
 
-extension Library {
-    func releasedFileCount() throws -> Int {
-        try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file") ?? 0 }
+    private func releasedFileCount() throws -> Int {
+        try library.core.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file") ?? 0
+        }
     }
 }

@@ -12,7 +12,7 @@ struct SourcePromise {
     /// The row of the file in the ledger of sources.
     var row: Int64
     var source: SourceRow
-    /// The URL of the file; nil where the ledger has no path.
+    /// The URL of the file; nil where the ledger has no path, because another file has it.
     var url: URL?
     /// The modification time when the file was last inspected, in nanoseconds since 1970.
     var modification: Int64
@@ -53,17 +53,22 @@ struct SourcePromise {
             let path = try folders[folder] ?? ledger.path(ofFolder: folder)
             folders[folder] = path
             let checksum = Blob.bytes(of: row, at: 9)
+            let filename = row.text(5)
+            // A name that no file can have stands for a file whose name another file has.
+            let isReplaced = filename.hasPrefix("/")
             return SourcePromise(
                 resource: row.integer(0),
                 asset: row.integer(1),
                 row: row.integer(2),
                 source: source,
-                url: path.map { URL(fileURLWithPath: $0).appendingPathComponent(row.text(5)) },
+                url: isReplaced
+                    ? nil : path.map { URL(fileURLWithPath: $0).appendingPathComponent(filename) },
                 modification: row.integer(6),
                 inode: row.integer(12),
                 name: (row.text(7), row.text(11)),
                 isDeleted: Bool.fromDatabaseValue(row[13]) ?? false,
-                isKnownAbsent: Int.fromDatabaseValue(row[14]) == SourceOutcome.absent.rawValue,
+                isKnownAbsent: isReplaced
+                    || Int.fromDatabaseValue(row[14]) == SourceOutcome.absent.rawValue,
                 copy: PromisedFile(
                     file: name(of: row.text(7), checksum, filename: row.text(11)),
                     byteCount: row.integer(8),

@@ -17,7 +17,7 @@ package enum DuplicateKind: Int, Sendable, Hashable, Comparable, CaseIterable {
 /// The properties of a photo or video that a search for duplicates needs.
 package struct DuplicateCandidate: Sendable, Hashable {
     package var row: Int64
-    package var mediaType: Int
+    package var mediaType: AssetMediaType
     package var isHidden: Bool
     package var isFavorite: Bool
     package var burst: String?
@@ -48,7 +48,7 @@ package struct DuplicateCandidate: Sendable, Hashable {
         added = record.addedDate
         width = record.pixelWidth
         height = record.pixelHeight
-        isEdited = record.adjustmentsState != 0
+        isEdited = record.adjustmentsState != .unedited
         hasRaw = resources.contains { $0.isRaw }
         hasMovie = resources.contains { $0.type == ResourceRole.pairedVideo }
         staysInSource = resources.contains { $0.sourceFileID != nil }

@@ -175,7 +175,7 @@ final class PictureHashStore: Sendable {
             let pool = try pool()
             do {
                 return try body(pool)
-            } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+            } catch let error as DatabaseError where error.isOfRuinedFile {
                 startAgain(insteadOf: pool)
                 throw error
             }
@@ -207,7 +207,7 @@ final class PictureHashStore: Sendable {
         }
         do {
             return try PictureHashSchema.open(file.path, isWritable: isWritable)
-        } catch let error as DatabaseError where isWritable && PreviewSchema.isRuined(error) {
+        } catch let error as DatabaseError where isWritable && error.isOfRuinedFile {
             removeFiles()
             return try PictureHashSchema.open(file.path, isWritable: true)
         }

@@ -43,8 +43,8 @@ extension AssetRecord {
     /// - Parameter metadata: The values in the files when they were last read.
     /// - Returns: False if a person has set a property, or edited the photo.
     func isUntouched(since metadata: FileMetadata) -> Bool {
-        !isFavorite && !isHidden && adjustmentsState == 0 && originalChoice == 0
-            && burstSelection == 0 && playbackVariation == 0 && dateSource != Self.personsDate
+        !isFavorite && !isHidden && adjustmentsState == .unedited && originalChoice == .compressed
+            && burstSelection == [] && playbackVariation == .plain && dateSource != Self.personsDate
             && differences(from: metadata).isEmpty
     }
 }

@@ -53,6 +53,8 @@ package struct EngineEnvironment: Sendable {
     package var look: @Sendable (ObjectLook) throws -> ObjectLookAnswer = { _ in
         throw ObjectTransferFailure.unavailable("This program cannot look into remotes.")
     }
+    /// Returns the bytes that are free on the volume of a folder, for tests; nil asks the volume.
+    package var freeBytes: (@Sendable (URL) -> Int64?)?
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
     /// Finds out whether the folders of sources are there.

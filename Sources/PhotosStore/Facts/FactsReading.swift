@@ -75,15 +75,14 @@ extension AssetRecord {
         var fresh = AssetRecord(rowID: rowID, uuid: uuid)
         fresh.fill(from: facts)
         contentType = fresh.contentType
-        if adjustmentsState == 0 {
+        if adjustmentsState == .unedited {
             if facts.reader == .worker || facts.duration > 0 { duration = fresh.duration }
             pixelWidth = fresh.pixelWidth
             pixelHeight = fresh.pixelHeight
         }
         guard facts.reader == .worker else { return }
-        let live = Int(MediaSubtypes.live.rawValue)
-        mediaSubtypes = fresh.mediaSubtypes | (mediaSubtypes & live)
-        if mediaSubtypes & live == 0 { playbackStyle = fresh.playbackStyle }
+        mediaSubtypes = fresh.mediaSubtypes.union(mediaSubtypes.intersection(.live))
+        if !mediaSubtypes.contains(.live) { playbackStyle = fresh.playbackStyle }
         traits.formUnion(fresh.traits)
         if burstIdentifier == nil { burstIdentifier = fresh.burstIdentifier }
     }

@@ -54,8 +54,8 @@ package struct ImportSupplement: Hashable, Sendable {
     /// The date of the move to Recently Deleted.
     package var trashedDate: Date?
     package var burstIdentifier: String?
-    /// The API's bits: 1 for picked by the camera, 2 for picked by the user.
-    package var burstSelection: Int?
+    /// Who picked the picture from its burst; nil where nothing says that.
+    package var burstSelection: BurstSelection?
     package var representsBurst: Bool?
     package var adjustment: Adjustment?
     /// The names of the people in the picture.

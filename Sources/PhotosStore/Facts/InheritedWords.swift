@@ -62,9 +62,7 @@ package struct InheritedWords: Hashable, Sendable {
 extension AssetFacts {
     /// The facts of the companion, with missing words from the original, and the persons of both.
     package var words: RecordedFacts {
-        var words = (companion ?? RecordedFacts(reader: 0)).filled(from: original)
-        words.persons += (original?.persons ?? []).filter { !words.persons.contains($0) }
-        return words
+        (companion ?? RecordedFacts(reader: 0)).filledWithPersons(from: original)
     }
 
     /// Returns these facts with words that the asset gets from others.

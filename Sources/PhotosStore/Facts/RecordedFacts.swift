@@ -141,6 +141,27 @@ extension RecordedFacts {
         return facts == RecordedFacts(reader: reader) ? nil : facts
     }
 
+    /// Returns the facts without those values that are the same in another record.
+    package func withoutValues(of other: RecordedFacts?) -> RecordedFacts? {
+        guard var other else { return self }
+        if other.capture != capture { other.capture = nil }
+        if other.location != location { other.location = nil }
+        if other.caption != caption { other.caption = nil }
+        if other.rating != rating { other.rating = nil }
+        if other.title != title { other.title = nil }
+        if other.headline != headline { other.headline = nil }
+        if other.placeNames != placeNames { other.placeNames = .init() }
+        return without(other)
+    }
+
+    /// Returns the facts without the persons and the creators of another record.
+    package func withoutNames(of other: RecordedFacts?) -> RecordedFacts? {
+        var names = RecordedFacts(reader: reader)
+        names.persons = other?.persons ?? []
+        names.creators = other?.creators ?? []
+        return without(names)
+    }
+
     /// Returns this record, with missing values and persons taken from another record of the same kind.
     package func filledWithPersons(from other: RecordedFacts?) -> RecordedFacts {
         var facts = filled(from: other)

@@ -122,7 +122,8 @@ package enum FileOperations {
     /// Returns the bytes that this user may still write on the volume of a file or folder; nil if the volume does not say.
     package static func freeBytes(onVolumeOf url: URL) -> Int64? {
         var facts = statvfs()
-        guard statvfs(url.path, &facts) == 0 else { return nil }
+        // Some file systems, as of FUSE, state no size at all.
+        guard statvfs(url.path, &facts) == 0, facts.f_blocks > 0 else { return nil }
         let (bytes, isTooLarge) = UInt64(facts.f_bavail)
             .multipliedReportingOverflow(by: UInt64(facts.f_frsize))
         return isTooLarge ? .max : Int64(clamping: bytes)

@@ -6,7 +6,7 @@ package struct HeldFile: Hashable, Sendable {
     package var row: Int64
     package var assetRow: Int64
     package var asset: UUID
-    package var type: Int
+    package var type: ResourceRole
     /// The name below the folder of originals.
     package var file: String
     package var byteCount: Int64
@@ -39,7 +39,7 @@ extension HeldFile {
         row = columns.row()
         assetRow = columns.row()
         asset = columns.uuid() ?? .zero
-        type = columns.count()
+        type = ResourceRole(rawValue: columns.count())
         file = columns.text() ?? ""
         byteCount = columns.row()
         checksum = columns.blob() ?? []

@@ -41,6 +41,9 @@ package struct LibraryLayout: Hashable, Sendable {
         )
     }
 
+    /// Returns the URL of a file that was found below the folder of originals, whatever its name is.
+    func orphan(_ file: String) -> URL { originals.appendingPathComponent(file) }
+
     /// Returns whether the folder or the file of a resource is a symbolic link.
     func hasLink(inWayTo file: String) -> Bool {
         // Exports ask this for each file, and taking a URL apart takes longer than the two calls of the system.

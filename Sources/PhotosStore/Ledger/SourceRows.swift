@@ -44,6 +44,15 @@ package struct SourceRow: Hashable, Sendable {
         self.addedDate = addedDate
         self.sweptDate = sweptDate
     }
+
+    /// Whether the folder exists and is not empty.
+    ///
+    /// - Parameter folders: Looks for folders, and does not wait for ever where one hangs.
+    /// - Returns: False also for a folder that hangs.
+    func isThere(_ folders: FolderProbe) -> Bool {
+        folders.presence(of: path, .long) == .there
+            && !FolderListing.isEmpty(URL(fileURLWithPath: path, isDirectory: true))
+    }
 }
 
 /// A folder of a source; the top folder has no parent and no name.

@@ -16,7 +16,7 @@ extension Library {
     /// ``StoreError``.
     package static func open(
         _ root: URL,
-        mode: Mode = .readWrite,
+        mode: LibraryCore.Mode = .readWrite,
         create: Bool = false,
         purgesExpired: Bool = true,
         environment: EngineEnvironment = .init(),
@@ -42,7 +42,7 @@ extension Library {
         let location = mode == .readWrite ? environment.volumeEnvironment.location(of: root) : nil
         let problem = location.flatMap(environment.volumeEnvironment.problem(of:))
         guard let location, problem == nil else {
-            return try usingReserve(of: layout, keeping: SpaceReserve.kept) {
+            return try LibraryCore.usingReserve(of: layout, keeping: SpaceReserve.kept) {
                 try openForReading(
                     layout,
                     sentinel: sentinel,
@@ -52,7 +52,7 @@ extension Library {
             }
         }
         try sentinel.admits(writing: true, at: root)
-        let library = try usingReserve(of: layout, keeping: 0) {
+        let library = try LibraryCore.usingReserve(of: layout, keeping: 0) {
             try openForWriting(
                 layout,
                 sentinel: sentinel,
@@ -60,7 +60,7 @@ extension Library {
                 purgesExpired: purgesExpired
             )
         }
-        library.reserve.allocate()
+        library.core.reserve.allocate()
         volumes.remember(library.identity.library, at: location)
         return library
     }
@@ -141,22 +141,24 @@ extension Library {
                 return (pool, identity, isMigrated)
             }
             let library = Library(
-                layout: layout,
-                identity: identity,
-                mode: .readWrite,
-                environment: environment,
-                database: pool,
-                commitLock: lock,
-                commitNotifier: try CommitNotifier(
-                    layout.commitNotifier,
-                    isReadOnly: false,
-                    patience: environment.observerPatience,
-                    sender: environment.notificationSender
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readWrite,
+                    environment: environment,
+                    database: pool,
+                    commitLock: lock,
+                    commitNotifier: try CommitNotifier(
+                        layout.commitNotifier,
+                        isReadOnly: false,
+                        patience: environment.observerPatience,
+                        sender: environment.notificationSender
+                    )
                 )
             )
-            try library.recover()
-            if purgesExpired, !isMigrated { try library.purgeExpired() }
-            if sentinel.format < 6 { try library.settleOldBursts() }
+            try library.commits.recover()
+            if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
+            if sentinel.format < 6 { try library.commits.settleOldBursts() }
             return library
         } catch {
             throw StoreError(error)
@@ -198,14 +200,16 @@ extension Library {
                     sender: environment.notificationSender
                 ) : nil
             return Library(
-                layout: layout,
-                identity: identity,
-                mode: .readOnly,
-                environment: environment,
-                database: pool,
-                commitLock: nil,
-                commitNotifier: commitNotifier,
-                refusal: refusal
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readOnly,
+                    environment: environment,
+                    database: pool,
+                    commitLock: nil,
+                    commitNotifier: commitNotifier,
+                    refusal: refusal
+                )
             )
         } catch {
             throw StoreError(error)
@@ -297,14 +301,16 @@ extension Library {
                 return try LibraryCreation.identity(db)
             }
             return Library(
-                layout: layout,
-                identity: identity,
-                mode: .readWrite,
-                environment: environment,
-                database: queue,
-                commitLock: nil,
-                commitNotifier: nil,
-                temporaryFolder: folder
+                LibraryCore(
+                    layout: layout,
+                    identity: identity,
+                    mode: .readWrite,
+                    environment: environment,
+                    database: queue,
+                    commitLock: nil,
+                    commitNotifier: nil,
+                    temporaryFolder: folder
+                )
             )
         } catch {
             throw StoreError(error)

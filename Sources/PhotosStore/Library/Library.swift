@@ -1,119 +1,65 @@
-import Foundation
-package import GRDB
-import Synchronization
-
-/// An open photo library: the only owner of its database connections, files and change feed.
+/// An open photo library: its core, and its parts, each of which states the ones that it needs.
 ///
-/// Safe on any thread. Reads run in parallel on snapshots of the database. Commits run one after another, in
-/// this process and across processes, under ``CommitLock``.
+/// Safe on any thread. A new ability is a new part.
+///
+/// The library is closed when nobody holds it any more, and its parts do not hold it. Whoever holds a part also holds the
+/// `Library`.
 package final class Library: Sendable {
-    package enum Mode: Sendable {
-        case readWrite
-        case readOnly
-    }
+    package let core: LibraryCore
+    package let settings: LibrarySettingsStore
+    package let history: LibraryHistory
+    package let words: LibraryWords
+    package let records: LibraryRecords
+    package let originals: LibraryOriginals
+    package let facts: LibraryFacts
+    package let pictures: LibraryPictures
+    package let duplicates: LibraryDuplicates
+    package let clients: LibraryClients
+    package let commits: LibraryCommits
+    package let givenFiles: LibraryGivenFiles
+    package let sources: LibrarySources
+    package let remotes: LibraryRemotes
+    package let space: LibrarySpace
+    package let transfers: LibraryTransfers
+    package let places: LibraryPlaces
+    package let search: LibrarySearch
 
-    package let layout: LibraryLayout
-    package let identity: LibraryIdentity
-    package let mode: Mode
-    package let environment: EngineEnvironment
-    package let feed: ChangeFeed
-    let database: any DatabaseWriter
-    let commitLock: CommitLock?
-    let commitNotifier: CommitNotifier?
-    let pendingLogPages = PendingLogPages()
-    let logRoom: LogRoom
-    let checkpoints = CheckpointQueue()
-    let logHead: LogHeadReader
-    /// The folder of a temporary library, deleted when the library is closed.
-    let temporaryFolder: URL?
-    /// The last log ranges that were asked for, because all observers of a commit ask for the same range.
-    let rewinds = Mutex<[Rewind]>([])
-    let results = HeldResults()
-    /// Nil for libraries in memory.
-    let savedLists: SavedLists?
-    package let previews: PreviewStore
-    let searchIndex: SearchIndex
-    let pictureHashes: PictureHashStore
-    /// Makes the index of words after the fetches that need it.
-    let searchIndexing = CheckpointQueue(label: "OpenPhotoKit search", qos: .utility)
-    /// The files that were given to programs by path.
-    let clientFiles: ClientFiles
-    /// All uses of the database.
-    ///
-    /// A use lasts from the first access check to the last step of a block.
-    let uses: UseCount
-    /// The number of files that have left by this object.
-    let releaseCount = Atomic<Int>(0)
-    /// Whether this object found released files that could not be removed yet.
-    let removalWaits = Atomic<Bool>(false)
-    /// The parts of files in remotes that programs read.
-    let parts = PartReads()
-    let versions: LibraryVersions
-    let accessControl: AccessControl
-    /// Identifies the folder that was opened, in case another one replaces it; nil for libraries in memory.
-    let presence: LibraryPresence?
-    /// The reason why a library that was to be opened for writing is read-only.
-    package let refusal: StoreError?
-
-    init(
-        layout: LibraryLayout,
-        identity: LibraryIdentity,
-        mode: Mode,
-        environment: EngineEnvironment,
-        database: any DatabaseWriter,
-        commitLock: CommitLock?,
-        commitNotifier: CommitNotifier?,
-        temporaryFolder: URL? = nil,
-        refusal: StoreError? = nil
-    ) {
-        presence = temporaryFolder == nil ? LibraryPresence(layout) : nil
-        self.refusal = refusal
-        self.layout = layout
-        self.identity = identity
-        self.mode = mode
-        self.environment = environment
-        self.database = database
-        self.commitLock = commitLock
-        self.commitNotifier = commitNotifier
-        self.temporaryFolder = temporaryFolder
-        savedLists = temporaryFolder == nil ? SavedLists(layout) : nil
-        previews = PreviewStore(
-            layout,
-            isWritable: mode == .readWrite,
-            budget: environment.previewBudget,
-            now: environment.now
+    init(_ core: LibraryCore) {
+        self.core = core
+        settings = LibrarySettingsStore(core)
+        history = LibraryHistory(core)
+        words = LibraryWords(core)
+        records = LibraryRecords(core, history, words)
+        originals = LibraryOriginals(core, records)
+        facts = LibraryFacts(core, records, originals)
+        pictures = LibraryPictures(core, records, originals)
+        duplicates = LibraryDuplicates(core, records, originals, facts, pictures)
+        clients = LibraryClients(core)
+        commits = LibraryCommits(
+            core,
+            history,
+            words,
+            records,
+            originals,
+            pictures.previews,
+            duplicates.pictureHashes
         )
-        searchIndex = SearchIndex(layout, isWritable: mode == .readWrite)
-        pictureHashes = PictureHashStore(layout, isWritable: mode == .readWrite)
-        clientFiles = ClientFiles(layout)
-        logRoom = LogRoom(pages: environment.tuning.checkpointPages)
-        let versions = LibraryVersions(commitNotifier, layout)
-        self.versions = versions
-        let uses = UseCount()
-        self.uses = uses
-        let logHead = LogHeadReader(database, environment)
-        self.logHead = logHead
-        let isListening = commitNotifier != nil
-        // A library in memory has no commit notifier, and no other process can commit to it.
-        let hasListener = isListening || temporaryFolder != nil
-        let accessControl = AccessControl(
-            database,
-            environment,
-            logHead,
-            hasListener ? versions : nil
-        )
-        self.accessControl = accessControl
-        feed = ChangeFeed(commitNotifier: commitNotifier) {
-            isListening ? versions.present : nil
-        } current: {
-            try? uses.use { try accessControl.end().position.sequence }
-        }
-        if commitLock != nil {
-            database.writeWithoutTransaction { db in pendingLogPages.attach(to: db) }
-        }
+        sources = LibrarySources(core, settings, records, commits)
+        remotes = LibraryRemotes(core, records, originals, commits)
+        givenFiles = LibraryGivenFiles(core, originals)
+        space = LibrarySpace(core, records, originals, pictures, remotes)
+        transfers = LibraryTransfers(core, originals, remotes)
+        places = LibraryPlaces(core)
+        search = LibrarySearch(core, records, words, sources, places)
     }
 
     deinit { close() }
+
+    package var layout: LibraryLayout { core.layout }
+    package var identity: LibraryIdentity { core.identity }
+    package var mode: LibraryCore.Mode { core.mode }
+    package var environment: EngineEnvironment { core.environment }
+    package var feed: ChangeFeed { core.feed }
 
     /// Closes the library.
     ///
@@ -122,147 +68,7 @@ package final class Library: Sendable {
     /// Reads and changes that run on other threads are finished first. If this thread itself is inside a read
     /// or change, later uses fail at once, and the library is closed at the end of that read or change.
     package func close() {
-        if removalWaits.load(ordering: .relaxed) { removeReleasedFilesIfPossible() }
-        guard uses.beginClosing() == .now else { return }
-        finishClosing()
-    }
-
-    /// Releases everything after the last use has ended.
-    private func finishClosing() {
-        defer { uses.finish() }
-        feed.stop()
-        savedLists?.finish()
-        previews.finish()
-        searchIndex.finish()
-        pictureHashes.finish()
-        logHead.close()
-        accessControl.close()
-        removeClientFiles()
-        if mode == .readWrite { try? unguardedCheckpoint(truncating: true) }
-        try? database.close()
-        if let temporaryFolder { try? FileManager.default.removeItem(at: temporaryFolder) }
-    }
-
-    private func removeClientFiles() {
-        let renewals = clientFiles.finish(isPresent: absence() == nil)
-        guard mode == .readWrite, !renewals.isEmpty else { return }
-        try? database.writeWithoutTransaction { db in
-            try locked {
-                try db.inTransaction {
-                    try FileRenewal.recordRenewals(renewals, in: db)
-                    return .commit
-                }
-            }
-        }
-    }
-
-    /// Runs `body` as a use of the library.
-    ///
-    /// Closing waits for it.
-    func using<Result>(_ body: () throws -> Result) throws -> Result {
-        try uses.use(closing: { finishClosing() }, body)
-    }
-
-    /// Runs `body` on one consistent state of the part that the library's client may see.
-    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try readSeeing { db, _ in try body(db) }
-    }
-
-    /// Does the same as ``read(_:)``, and also passes the read scope to `body`.
-    func readSeeing<Result>(_ body: (Database, ReadScope) throws -> Result) throws -> Result {
-        try reading { database in
-            let grant = try accessControl.grant()
-            let readScope = grant.access.readScope
-            if let part = grant.part { return try part.read { db in try body(db, readScope) } }
-            return try Self.readAll(from: database) { db in try body(db, readScope) }
-        }
-    }
-
-    /// Runs `body` on one consistent state of the whole library, for the engine's own work.
-    func readAll<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try reading { database in try Self.readAll(from: database, body: body) }
-    }
-
-    private static func readAll<Result>(
-        from database: any DatabaseWriter,
-        body: (Database) throws -> Result
-    ) throws -> Result {
-        // A single connection has one consistent state anyway. GRDB's own `read` would make it read-only for
-        // a while, which would discard all its prepared statements.
-        if let queue = database as? DatabaseQueue { return try queue.unsafeRead(body) }
-        return try database.read(body)
-    }
-
-    /// Returns the present access of the library's client.
-    package func clientAccess() throws -> ClientAccess {
-        try reading { _ in try accessControl.grant().access }
-    }
-
-    /// Runs `body` with the database, if the library is open.
-    func reading<Result>(_ body: (any DatabaseWriter) throws -> Result) throws -> Result {
-        do {
-            return try using { try body(database) }
-        } catch let problem as PositionProblem {
-            throw problem
-        } catch let problem as Rewind.TooLarge {
-            throw problem
-        } catch {
-            throw StoreError(error)
-        }
-    }
-
-    /// Runs `body` on the connection that commits, outside of any transaction.
-    package func onWriter<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        do {
-            return try using { try database.writeWithoutTransaction(body) }
-        } catch {
-            throw StoreError(error)
-        }
-    }
-
-    /// Runs `body` in one durable transaction.
-    ///
-    /// No other process commits meanwhile.
-    ///
-    /// `objects` is the approximate number of objects that the transaction changes. `committed` is called after the
-    /// commit, before another process can commit.
-    func write<Result>(
-        objects: Int = 0,
-        committed: () -> Void = {},
-        _ body: (Database) throws -> Result
-    ) throws -> Result {
-        try checkIsWritable()
-        try checkpointIfOverdue()
-        let result = try onWriter { db in
-            try locked {
-                try checkIsPresent()
-                var result: Result?
-                do {
-                    try db.cachedStatement(sql: "BEGIN IMMEDIATE").execute()
-                    result = try Connection.withCache(
-                        forObjects: objects,
-                        tuning: environment.tuning,
-                        in: db
-                    ) { try body(db) }
-                    try db.cachedStatement(sql: "COMMIT").execute()
-                } catch {
-                    if db.isInsideTransaction { try? db.rollback() }
-                    // If there is a result, `body` succeeded and the commit failed.
-                    throw result == nil ? StoreError(error) : StoreError(commitFailure: error)
-                }
-                committed()
-                guard let result else {
-                    throw StoreError(.inputOutput, "The transaction gave no result.")
-                }
-                return result
-            }
-        }
-        scheduleLogWorkIfDue()
-        return result
-    }
-
-    func locked<Result>(_ body: () throws -> Result) throws -> Result {
-        guard let commitLock else { return try body() }
-        return try commitLock.withLock(timeout: Double(environment.tuning.patience), body)
+        commits.removeWaitingFiles()
+        core.close()
     }
 }

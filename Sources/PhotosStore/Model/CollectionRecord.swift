@@ -44,29 +44,27 @@ extension CollectionRecord: Record {
     package subscript(field: CollectionField) -> FieldValue {
         get {
             switch field {
-            case .modificationDate: FieldValue(modificationDate?.timeIntervalSinceReferenceDate)
+            case .modificationDate: FieldValue(date: modificationDate)
             case .title: FieldValue(title)
             case .parent: FieldValue(parent)
             case .position: position.map { .blob($0.bytes) } ?? .null
             case .kind: .integer(collectionKind.rawValue)
             case .subtype: FieldValue(subtype)
-            case .creationDate: FieldValue(creationDate?.timeIntervalSinceReferenceDate)
+            case .creationDate: FieldValue(date: creationDate)
             case .search: FieldValue(search)
             case .uuid: .blob(uuid.bytes)
             }
         }
         set {
             switch field {
-            case .modificationDate:
-                modificationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .modificationDate: modificationDate = newValue.date
             case .title: title = newValue.text
             case .parent: parent = newValue.integer
             case .position: position = newValue.blob.map(Position.init(bytes:))
             case .kind:
                 collectionKind = newValue.integer.flatMap(CollectionKind.init) ?? collectionKind
             case .subtype: subtype = newValue.integer.map(Int.init) ?? 0
-            case .creationDate:
-                creationDate = newValue.real.map(Date.init(timeIntervalSinceReferenceDate:))
+            case .creationDate: creationDate = newValue.date
             case .search: search = newValue.text
             case .uuid: uuid = newValue.blob.flatMap { UUID(bytes: $0) } ?? uuid
             }

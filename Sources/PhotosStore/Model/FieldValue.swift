@@ -1,3 +1,5 @@
+import Foundation
+
 /// The value of one field of a record, as SQLite stores it and as the change log keeps it.
 ///
 /// Dates are `real`: seconds since 2001-01-01 00:00:00 UTC. A `Date` is therefore restored with exactly the same bits.
@@ -40,6 +42,8 @@ package enum FieldValue: Hashable, Sendable {
     package init(_ value: Double?) { self = value.map(FieldValue.real) ?? .null }
     package init(_ value: String?) { self = value.map(FieldValue.text) ?? .null }
 
+    init(date: Date?) { self.init(date?.timeIntervalSinceReferenceDate) }
+
     package var integer: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
@@ -51,6 +55,8 @@ package enum FieldValue: Hashable, Sendable {
         default: nil
         }
     }
+
+    var date: Date? { real.map(Date.init(timeIntervalSinceReferenceDate:)) }
 
     package var text: String? {
         if case .text(let value) = self { value } else { nil }

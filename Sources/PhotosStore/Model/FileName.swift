@@ -11,6 +11,16 @@ package enum FileName {
     /// The ending of the name of a sidecar that nobody can read, beside another one of its name.
     package static let unreadableEnding = ".unreadable"
 
+    /// The ending of the name of a sidecar that came from a photo which was merged into this one.
+    ///
+    /// The library keeps the sidecar and reads no words from it.
+    package static let mergedEnding = ".merged"
+
+    /// Returns whether a name is that of such a sidecar.
+    package static func isMerged(_ name: String) -> Bool {
+        name.lowercased().hasSuffix(mergedEnding)
+    }
+
     /// The largest number of bytes, with the dot, that count as an extension.
     ///
     /// A longer one counts as a part of the name, and is cut with it.

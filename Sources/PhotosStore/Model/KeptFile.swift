@@ -9,7 +9,7 @@ package struct KeptFile: Hashable, Sendable {
     package var assetRow: Int64
     /// The name below the folder of originals.
     package var file: String
-    /// The name with which it came in.
+    /// The name with which it came in, or that a merge chose.
     package var filename: String
     package var byteCount: Int64
     /// The SHA-256 checksum.

@@ -5,8 +5,7 @@ import PhotosMedia
 package struct ResourceRecord: Hashable, Sendable {
     package var rowID: Int64
     package var assetID: Int64
-    /// The API's number for the type of a resource.
-    package var type: Int
+    package var type: ResourceRole
     /// The random name below the folder of originals, `ab/abcdef….ext`, which never changes.
     package var file: String
     /// The name that the file had at its origin, in the form that ``FileName`` gives to names.
@@ -24,7 +23,7 @@ package struct ResourceRecord: Hashable, Sendable {
     package init(
         rowID: Int64,
         assetID: Int64,
-        type: Int,
+        type: ResourceRole,
         file: String,
         filename: String?,
         contentType: String,

@@ -132,14 +132,4 @@ enum PreviewSchema {
             excess -= byteCount
         }
     }
-
-    /// Returns whether an error means that the file is no valid database.
-    static func isRuined(_ error: DatabaseError) -> Bool {
-        switch error.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: true
-        // If a table is missing, the database belongs to another program, or was truncated.
-        case .SQLITE_ERROR: error.message?.hasPrefix("no such table") ?? false
-        default: false
-        }
-    }
 }

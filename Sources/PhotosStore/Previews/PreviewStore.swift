@@ -340,7 +340,7 @@ package final class PreviewStore: Sendable {
             let pool = try pool()
             do {
                 return try body(pool)
-            } catch let error as DatabaseError where PreviewSchema.isRuined(error) {
+            } catch let error as DatabaseError where error.isOfRuinedFile {
                 startAgain(insteadOf: pool)
                 return try body(self.pool())
             }
@@ -376,7 +376,7 @@ package final class PreviewStore: Sendable {
         let path = folder.appendingPathComponent(Self.name).path
         do {
             return try PreviewSchema.open(path, isWritable: isWritable)
-        } catch let error as DatabaseError where isWritable && PreviewSchema.isRuined(error) {
+        } catch let error as DatabaseError where isWritable && error.isOfRuinedFile {
             removeFiles()
             return try PreviewSchema.open(path, isWritable: true)
         }

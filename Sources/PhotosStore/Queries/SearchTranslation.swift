@@ -92,8 +92,8 @@ package struct SearchTranslation {
 
     private func condition(_ kind: SearchKind) -> Condition {
         switch kind {
-        case .photo: .field(.asset(.mediaType), .equal, .integer(1))
-        case .video: .field(.asset(.mediaType), .equal, .integer(2))
+        case .photo: .code(AssetMediaType.image, in: .mediaType)
+        case .video: .code(AssetMediaType.video, in: .mediaType)
         case .live: Self.smartAlbumCondition(.livePhotos)
         case .raw: Self.smartAlbumCondition(.raw)
         case .screenshot: Self.smartAlbumCondition(.screenshots)
@@ -111,7 +111,8 @@ package struct SearchTranslation {
         case .favorite: .field(.asset(.isFavorite), .equal, .integer(1))
         case .hidden: .field(.asset(.isHidden), .equal, .integer(1))
         case .offline: offline
-        case .edited: .field(.asset(.adjustmentsState), .notEqual, .integer(0))
+        case .edited:
+            .field(.asset(.adjustmentsState), .notEqual, AdjustmentsState.unedited.fieldValue)
         case .located: .field(.asset(.latitude), .notEqual, .null)
         case .dated: .field(.asset(.creationDate), .notEqual, .null)
         case .captioned:

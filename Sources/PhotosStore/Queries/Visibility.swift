@@ -1,13 +1,14 @@
 package import Foundation
+import PhotosMedia
 
 extension Condition {
     /// Returns the condition for assets that fetches show, which never include those in Recently Deleted.
     ///
-    /// `sources` is a mask of the API's source types.
+    /// `sources` are the kinds of source whose assets are shown.
     package static func visible(
         includeHidden: Bool,
         includeAllBurst: Bool,
-        sources: Int
+        sources: AssetSourceType
     ) -> Condition {
         var parts: [Condition] = [.field(.asset(.trashedDate), .equal, .null)]
         if !includeHidden { parts.append(.field(.asset(.isHidden), .equal, .integer(0))) }
@@ -16,12 +17,22 @@ extension Condition {
                 .any([
                     .field(.asset(.burstIdentifier), .equal, .null),
                     .field(.asset(.representsBurst), .equal, .integer(1)),
-                    .bits(of: .asset(.burstSelection), mask: 2),
+                    .anyBit(of: BurstSelection.byUser, in: .burstSelection),
                 ])
             )
         }
-        if sources != 7 { parts.append(.bits(of: .asset(.sourceType), mask: Int64(sources))) }
+        if sources != .all { parts.append(.anyBit(of: sources, in: .sourceType)) }
         return .all(parts)
+    }
+
+    /// Returns the condition that a field has a number of the API's.
+    static func code(_ code: some StoredCode, in field: AssetField) -> Condition {
+        .field(.asset(field), .equal, code.fieldValue)
+    }
+
+    /// Returns the condition that a field has any of the given bits.
+    static func anyBit(of codes: some StoredCode, in field: AssetField) -> Condition {
+        .bits(of: .asset(field), mask: Int64(codes.rawValue))
     }
 
     package static let trashed = Condition.field(.asset(.trashedDate), .notEqual, .null)
@@ -96,17 +107,17 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
     package func condition(now: Date) -> Condition {
         switch self {
         case .generic: .constant(false)
-        case .userLibrary: .bits(of: .asset(.sourceType), mask: 1)
-        case .panoramas: .subtype(1 << 0)
-        case .screenshots: .subtype(1 << 2)
-        case .livePhotos: .subtype(1 << 3)
-        case .depthEffect: .subtype(1 << 4)
-        case .spatial: .subtype(1 << 10)
-        case .slomoVideos: .subtype(1 << 17)
-        case .timelapses: .subtype(1 << 18)
-        case .screenRecordings: .subtype(1 << 19)
-        case .cinematic: .subtype(1 << 21)
-        case .videos: .field(.asset(.mediaType), .equal, .integer(2))
+        case .userLibrary: .anyBit(of: AssetSourceType.userLibrary, in: .sourceType)
+        case .panoramas: .subtype(.panorama)
+        case .screenshots: .subtype(.screenshot)
+        case .livePhotos: .subtype(.live)
+        case .depthEffect: .subtype(.depthEffect)
+        case .spatial: .subtype(.spatial)
+        case .slomoVideos: .subtype(.videoHighFrameRate)
+        case .timelapses: .subtype(.videoTimelapse)
+        case .screenRecordings: .subtype(.videoScreenRecording)
+        case .cinematic: .subtype(.videoCinematic)
+        case .videos: .code(AssetMediaType.video, in: .mediaType)
         case .favorites: .field(.asset(.isFavorite), .equal, .integer(1))
         case .allHidden: .field(.asset(.isHidden), .equal, .integer(1))
         case .recentlyAdded:
@@ -117,8 +128,10 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
             )
         case .bursts: .field(.asset(.burstIdentifier), .notEqual, .null)
         case .animated:
-            .any([.subtype(1 << 6), .field(.asset(.playbackStyle), .equal, .integer(2))])
-        case .longExposures: .field(.asset(.playbackVariation), .equal, .integer(3))
+            .any([
+                .subtype(.animation), .code(AssetPlaybackStyle.imageAnimated, in: .playbackStyle),
+            ])
+        case .longExposures: .code(AssetPlaybackVariation.longExposure, in: .playbackVariation)
         case .selfPortraits: .bits(of: .asset(.traits), mask: AssetTraits.frontCamera.rawValue)
         case .raw: .bits(of: .asset(.traits), mask: AssetTraits.raw.rawValue)
         case .unableToUpload: .bits(of: .asset(.traits), mask: AssetTraits.unableToUpload.rawValue)
@@ -127,7 +140,7 @@ package enum SmartAlbum: Int, CaseIterable, Sendable {
 }
 
 extension Condition {
-    fileprivate static func subtype(_ bit: Int64) -> Condition {
-        .bits(of: .asset(.mediaSubtypes), mask: bit)
+    fileprivate static func subtype(_ subtypes: MediaSubtypes) -> Condition {
+        .bits(of: .asset(.mediaSubtypes), mask: subtypes.storedBits)
     }
 }

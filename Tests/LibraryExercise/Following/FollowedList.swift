@@ -153,7 +153,7 @@ package final class FollowedResult<Object: PHObject>: FollowedList {
         guard let snapshot = fresh.backing.snapshot, let library = fresh.backing.library else {
             return
         }
-        let rows = try library.store().fetch(snapshot.plan, anew: true)
+        let rows = try library.store().records.fetch(snapshot.plan, anew: true)
         guard rows.sequence == snapshot.sequence else { return }
         guard rows.rows.elementsEqual(snapshot.rows) else {
             throw Fault("a fetch gives \(snapshot.rows.array), the database \(rows.rows.array)")

@@ -23,7 +23,7 @@ package final class LibraryFollower: NSObject, PHPhotoLibraryChangeObserver, @un
         self.library = library
         targets = FollowedPlan.Targets(library)
         replica = HistoryReplica(library)
-        notified = try library.store().currentPosition().sequence
+        notified = try library.store().history.currentPosition().sequence
         super.init()
         aim()
         library.register(self)

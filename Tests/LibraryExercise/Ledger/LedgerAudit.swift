@@ -59,7 +59,7 @@ package struct LedgerAudit: Codable, Sendable {
         // The last ones say that nothing before them is missing: the history has no gaps.
         for (sequence, mark) in account.positions.suffix(3) where sequence > 0 {
             do {
-                _ = try store.checkPosition(LogPosition(sequence: sequence, mark: mark))
+                _ = try store.history.checkPosition(LogPosition(sequence: sequence, mark: mark))
             } catch PositionProblem.expired {
                 continue
             } catch let problem as PositionProblem {

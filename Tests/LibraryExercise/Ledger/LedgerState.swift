@@ -87,9 +87,9 @@ package struct LedgerState: Codable, Hashable, Sendable {
         album: UUID?
     ) throws -> LedgerState {
         var state = LedgerState()
-        let rows = try store.rows(of: Array(uuids), in: .asset)
-        let records = try store.assets(Array(rows.values)).records
-        let resources = try store.resources(ofAssets: Array(rows.values))
+        let rows = try store.records.rows(of: Array(uuids), in: .asset)
+        let records = try store.records.assets(Array(rows.values)).records
+        let resources = try store.records.resources(ofAssets: Array(rows.values))
         for (uuid, row) in rows {
             guard let record = records[row] else { continue }
             var asset = Asset(original: "")
@@ -108,8 +108,11 @@ package struct LedgerState: Codable, Hashable, Sendable {
         if let album, let row = try store.row(of: album, in: .collection) {
             state.album = album
             let order = [FetchPlan.SortTerm(.memberPosition)]
-            let members = try store.fetch(FetchPlan(.members(album: row), order: order), anew: true)
-            let records = try store.assets(members.rows).records
+            let members = try store.records.fetch(
+                FetchPlan(.members(album: row), order: order),
+                anew: true
+            )
+            let records = try store.records.assets(members.rows).records
             state.members = members.rows.compactMap { records[$0]?.uuid }
         }
         return state

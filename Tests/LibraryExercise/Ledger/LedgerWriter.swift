@@ -65,7 +65,7 @@ package struct LedgerWriter {
             try ledger.write(.intent(steps))
             do {
                 if isHasty { try ledger.write(.acknowledged(sequence: 0, mark: 0)) }
-                let position = try store.commit(ChangeBlock(mutations)).position
+                let position = try store.commits.commit(ChangeBlock(mutations)).position
                 state.apply(steps)
                 if isHasty { continue }
                 try ledger.write(
@@ -111,11 +111,11 @@ package struct LedgerWriter {
 
     private mutating func tidyUp() throws {
         switch random.number(below: 200) {
-        case 0: try store.checkpoint(truncating: true)
-        case 1, 2: try store.checkpoint(truncating: false)
+        case 0: try store.core.checkpoint(truncating: true)
+        case 1, 2: try store.core.checkpoint(truncating: false)
         case 3:
-            let last = try store.currentPosition().sequence
-            if last > 300 { try store.pruneHistory(through: last - 200) }
+            let last = try store.history.currentPosition().sequence
+            if last > 300 { try store.history.pruneHistory(through: last - 200) }
         default: break
         }
     }

@@ -43,12 +43,12 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
 
     /// What is looked up is looked up before the work begins.
     func blocks(_ store: Library, _ source: URL) throws -> [() throws -> Void] {
-        let assets = try store.fetch(FetchPlan(.assets)).rows
-        let records = try store.assets(assets).records
+        let assets = try store.records.fetch(FetchPlan(.assets)).rows
+        let records = try store.records.assets(assets).records
         let all = assets.compactMap { records[$0] }
         let visible = all.filter { $0.trashedDate == nil }.map(\.uuid)
         let trashed = all.filter { $0.trashedDate != nil }.map(\.uuid)
-        let collections = try store.collections(Array(1...60)).records.values
+        let collections = try store.records.collections(Array(1...60)).records.values
         func named(_ title: String) throws -> UUID {
             guard let found = collections.first(where: { $0.title == title }) else {
                 throw Fault("\(title) is missing")
@@ -82,7 +82,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
             let pictures = uuids.prefix(20).enumerated().map {
                 Mutation.picture($1, seed: UInt8(100 + $0))
             }
-            return [{ try store.commit(ChangeBlock(pictures, work: .imported)) }]
+            return [{ try store.commits.commit(ChangeBlock(pictures, work: .imported)) }]
         case .importFolder:
             let folder = source.deletingLastPathComponent().appendingPathComponent("import")
             return [{ _ = try Importer(store, options: ImportOptions()).run([folder]) }]
@@ -141,7 +141,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
         case .everything:
             return [
                 {
-                    try store.commit(
+                    try store.commits.commit(
                         ChangeBlock(
                             visible.map {
                                 .set($0, [.caption: .text(String(repeating: "Shore ", count: 99))])
@@ -183,13 +183,13 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
         case .checkpoint:
             return [
                 { try store.commit(.set(visible[0], [.rating: .integer(3)])) },
-                { try store.checkpoint(truncating: true) },
+                { try store.core.checkpoint(truncating: true) },
                 { try store.commit(.set(visible[1], [.rating: .integer(3)])) },
-                { try store.checkpoint(truncating: false) },
+                { try store.core.checkpoint(truncating: false) },
             ]
         case .prune:
-            let last = try store.currentPosition().sequence
-            return [{ try store.pruneHistory(through: last - 2) }]
+            let last = try store.history.currentPosition().sequence
+            return [{ try store.history.pruneHistory(through: last - 2) }]
         case .backup:
             let copy = Self.copy(beside: source)
             return [
@@ -197,7 +197,7 @@ package enum LibraryOperation: String, CaseIterable, Sendable {
                 { try store.commit(.picture(uuids[0], seed: 91), .purgeAssets(trashed)) },
                 { _ = try LibraryBackup(store).run(to: copy) },
             ]
-        case .previews: return [{ _ = try store.makePreviews(threads: 2) }]
+        case .previews: return [{ _ = try store.pictures.makePreviews(threads: 2) }]
         }
     }
 }

@@ -87,16 +87,17 @@ package struct OperationRun {
                 do { try block() } catch { return verdict(error, store) }
             }
             acknowledgements.acknowledge(index + 1)
-            if settles { store.waitForCheckpoints() }
+            if settles { store.core.waitForCheckpoints() }
         }
         store.close()
         return outcome
     }
 
     private func removeFilesOfDeletedAssets(_ store: Library) throws {
-        let records = try store.assets(try store.fetch(FetchPlan(.assets)).rows).records
+        let records = try store.records.assets(try store.records.fetch(FetchPlan(.assets)).rows)
+            .records
         let deleted = records.filter { $0.value.trashedDate != nil }.keys
-        for resource in try store.resources(ofAssets: deleted).values.joined() {
+        for resource in try store.records.resources(ofAssets: deleted).values.joined() {
             unlink(store.layout.original(resource.file).path)
         }
     }
@@ -111,8 +112,8 @@ package struct OperationRun {
     }
 
     private static func isReadable(_ store: Library) -> Bool {
-        guard let snapshot = try? store.fetch(FetchPlan(.assets)),
-            let assets = try? store.assets(snapshot.rows).records
+        guard let snapshot = try? store.records.fetch(FetchPlan(.assets)),
+            let assets = try? store.records.assets(snapshot.rows).records
         else { return false }
         return assets.count == snapshot.rows.count && !assets.isEmpty
     }

@@ -72,7 +72,7 @@ package struct DistantCopy {
                     AssetCreation(uuid: uuid, resources: [Self.picture(number)])
                 )
             }
-            try library.commit(ChangeBlock(mutations, work: .imported))
+            try library.commits.commit(ChangeBlock(mutations, work: .imported))
             made += uuids
             try change(library, uuids, &random)
         }
@@ -107,7 +107,9 @@ package struct DistantCopy {
     }
 
     private func send(_ library: Library) throws {
-        guard let remote = try library.remotes().first else { throw Fault("the remote is gone") }
+        guard let remote = try library.remotes.all().first else {
+            throw Fault("the remote is gone")
+        }
         let report = try RemoteSync(library, remote: remote, place: FolderPlace(remote.address))
             .run()
         guard report.refused.isEmpty, report.endedBy == nil else {

@@ -63,7 +63,7 @@ extension Library {
     func assetCount() throws -> Int { try assetIdentifiers().count }
 
     func assetIdentifiers() throws -> [UUID] {
-        try onWriter { db in
+        try core.onWriter { db in
             try Data.fetchAll(db, sql: "SELECT uuid FROM asset ORDER BY id").compactMap {
                 UUID(bytes: $0)
             }
@@ -71,10 +71,10 @@ extension Library {
     }
 
     func allResources() throws -> [ResourceRecord] {
-        let rows = try onWriter { db in
+        let rows = try core.onWriter { db in
             try Int64.fetchAll(db, sql: "SELECT id FROM resource ORDER BY id")
         }
-        return try resources(rows)
+        return try records.resources(rows)
     }
 }
 

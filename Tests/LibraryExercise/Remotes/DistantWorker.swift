@@ -75,7 +75,9 @@ package struct DistantWorker {
     }
 
     private func remote() throws -> RemoteRow {
-        guard let remote = try library.remotes().first else { throw Fault("the remote is gone") }
+        guard let remote = try library.remotes.all().first else {
+            throw Fault("the remote is gone")
+        }
         return remote
     }
 
@@ -90,18 +92,18 @@ package struct DistantWorker {
 
     private mutating func free() throws {
         if isHasty {
-            let missing = try library.missingObjects(remote(), after: 0, atMost: 1_000)
-            try library.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote())
+            let missing = try library.remotes.missingObjects(remote(), after: 0, atMost: 1_000)
+            try library.remotes.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote())
         }
-        try library.set(SpaceRule(byteCount: Int64(random.number(below: 20_000))))
-        try library.freeSpace()
+        try library.space.setRule(SpaceRule(byteCount: Int64(random.number(below: 20_000))))
+        try library.space.freeSpace()
     }
 
     private mutating func fetch() throws {
-        let away = try library.elsewhere(library.resourcesThatLeft())
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
         guard !away.isEmpty else { return }
         let some = (0...random.number(below: 4)).map { _ in random.pick(away) }
-        try library.makeLocal(some, access: NetworkAccess())
+        try library.transfers.makeLocal(some, access: NetworkAccess())
     }
 }
 
@@ -117,9 +119,9 @@ package enum DistantLibrary {
     }
 
     static func addRemote(_ place: URL, to library: Library) throws {
-        guard try library.remotes().isEmpty else { return }
+        guard try library.remotes.all().isEmpty else { return }
         try MarkerList(FolderPlace(place.path)).claimPlace(for: library)
-        _ = try library.addRemote(
+        _ = try library.remotes.addRemote(
             RemoteRow(
                 uuid: library.environment.makeUUID(),
                 name: "place",
@@ -150,7 +152,7 @@ package enum DistantLibrary {
         for uuid in expected.subtracting(present) { losses.append("asset \(uuid) is gone") }
         for resource in try library.allResources() {
             do {
-                try library.makeLocal([resource], access: NetworkAccess())
+                try library.transfers.makeLocal([resource], access: NetworkAccess())
                 let bytes = try Data(contentsOf: library.layout.original(resource.file))
                 if Checksum.of(bytes) != resource.checksum {
                     losses.append("\(resource.file) has other bytes")

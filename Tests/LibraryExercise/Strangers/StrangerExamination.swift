@@ -73,27 +73,29 @@ package struct StrangerExamination {
         }
         for plan in plans(store) {
             attempt("fetch") {
-                let rows = try store.fetch(plan).rows
+                let rows = try store.records.fetch(plan).rows
                 $0.note(rows)
                 if plan.scope == .collections {
-                    $0.note(try store.collections(rows).records.sorted { $0.key < $1.key })
+                    $0.note(try store.records.collections(rows).records.sorted { $0.key < $1.key })
                 } else {
-                    $0.note(try store.assets(rows).records.sorted { $0.key < $1.key })
-                    let resources = try store.resources(ofAssets: rows).sorted { $0.key < $1.key }
+                    $0.note(try store.records.assets(rows).records.sorted { $0.key < $1.key })
+                    let resources = try store.records.resources(ofAssets: rows).sorted {
+                        $0.key < $1.key
+                    }
                     $0.note(resources)
                     for resource in resources.flatMap(\.value) { $0.read(resource, store) }
                 }
             }
         }
-        attempt("counts") { $0.note(try store.contentFacts()) }
-        attempt("settings") { $0.note(try store.settings()) }
+        attempt("counts") { $0.note(try ContentFacts(of: store)) }
+        attempt("settings") { $0.note(try store.settings.read()) }
         attempt("history") {
-            for change in try store.changes(after: 0, upTo: .max) {
+            for change in try store.history.changes(after: 0, upTo: .max) {
                 $0.note(change.position)
                 $0.attempt("details") { $0.note(try change.body()) }
             }
         }
-        attempt("sources") { $0.note(try store.readLedger { try $0.sources() }) }
+        attempt("sources") { $0.note(try store.sources.readLedger { try $0.sources() }) }
         readByAPI(PHPhotoLibrary(store))
         verdict.digest = hash.finalize().map { String(format: "%02x", $0) }.joined()
     }
@@ -104,7 +106,7 @@ package struct StrangerExamination {
             filter: .field(.asset(.isHidden), .equal, .integer(1)),
             order: [FetchPlan.SortTerm(.asset(.creationDate))]
         )
-        let albums = (try? store.fetch(FetchPlan(.collections)).rows).map(Array.init) ?? []
+        let albums = (try? store.records.fetch(FetchPlan(.collections)).rows).map(Array.init) ?? []
         return [FetchPlan(.assets), FetchPlan(.collections), hidden]
             + albums.prefix(40).map {
                 FetchPlan(.members(album: $0), order: [FetchPlan.SortTerm(.memberPosition)])
@@ -113,12 +115,12 @@ package struct StrangerExamination {
 
     private mutating func read(_ resource: ResourceRecord, _ store: Library) {
         attempt("file") {
-            let url = try store.url(of: resource)
+            let url = try store.originals.url(of: resource)
             guard url.path.hasPrefix(store.layout.root.path) else { return }
             let size = try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int
             $0.note(size ?? -1)
         }
-        attempt("preview") { _ in _ = store.storedPreview(.grid, of: resource) }
+        attempt("preview") { _ in _ = store.pictures.storedPreview(.grid, of: resource) }
     }
 
     /// Every property, as a program shows them.
@@ -154,8 +156,8 @@ package struct StrangerExamination {
     // MARK: Writing
 
     private mutating func write(_ store: Library) {
-        let rows = (try? store.fetch(FetchPlan(.assets)).rows).map(Array.init) ?? []
-        let records = (try? store.assets(rows).records.values).map(Array.init) ?? []
+        let rows = (try? store.records.fetch(FetchPlan(.assets)).rows).map(Array.init) ?? []
+        let records = (try? store.records.assets(rows).records.values).map(Array.init) ?? []
         let uuids = records.filter { $0.trashedDate == nil }.map(\.uuid)
             .sorted { $0.uuidString < $1.uuidString }
         attempt("create") { _ in try store.addPicture(seed: 201) }
@@ -168,16 +170,16 @@ package struct StrangerExamination {
             try store.commit(.deleteAssets(Array(uuids.prefix(2))))
             try store.commit(.purgeAssets(Array(uuids.prefix(2))))
         }
-        attempt("settings") { _ in try store.change(StoredSettings(trashDays: 9)) }
+        attempt("settings") { _ in try store.settings.change(StoredSettings(trashDays: 9)) }
         attempt("previews") { _ in
-            for resource in try store.resources(ofAssets: rows.prefix(3)).values.joined() {
-                _ = try? store.preview(.grid, of: resource)
+            for resource in try store.records.resources(ofAssets: rows.prefix(3)).values.joined() {
+                _ = try? store.pictures.preview(.grid, of: resource)
             }
         }
         let scratch = scratch
         attempt("backup") { _ in _ = try LibraryBackup(store).run(to: scratch) }
         attempt("repair") { _ in _ = try LibraryRepair(store).run() }
-        attempt("prune") { _ in try store.pruneHistory(through: 2) }
+        attempt("prune") { _ in try store.history.pruneHistory(through: 2) }
         attempt("check") { _ in _ = try LibraryCheck(store).run() }
     }
 

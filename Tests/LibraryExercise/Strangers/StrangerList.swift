@@ -77,12 +77,13 @@ package struct StrangerList {
         var environment = environment
         environment.smallestSavedList = 2
         let store = try Library.open(folder, environment: environment)
-        let rows = try store.fetch(FetchPlan(.assets)).rows
-        for resource in try store.resources(ofAssets: rows).values.joined() {
-            _ = try? store.preview(.grid, of: resource)
+        let rows = try store.records.fetch(FetchPlan(.assets)).rows
+        for resource in try store.records.resources(ofAssets: rows).values.joined() {
+            _ = try? store.pictures.preview(.grid, of: resource)
         }
         for row in rows {
-            guard let record = try store.assets([row]).records[row], record.trashedDate == nil
+            guard let record = try store.records.assets([row]).records[row],
+                record.trashedDate == nil
             else {
                 continue
             }

@@ -140,7 +140,7 @@ import Testing
     /// The file of a photo's original.
     private func original(of asset: PHAsset) throws -> URL {
         let store = try library.store()
-        let file = try #require(try store.heldFiles(ofAssets: [asset.record.rowID]).first)
+        let file = try #require(try store.originals.heldFiles(ofAssets: [asset.record.rowID]).first)
         return store.layout.original(file.file)
     }
 
@@ -197,19 +197,19 @@ import Testing
         let kept = try add(Self.jpeg(1, make: "Camera"))
         let other = try add(Self.jpeg(1))
         let store = try library.store()
-        try store.pin(assets: [other.record.rowID], albums: [], isPinned: true)
-        try store.setAccess(.limited, for: .readWrite, of: "org.example.frame")
-        try store.select(adding: [other.record.uuid], for: "org.example.frame")
+        try store.space.pin(assets: [other.record.rowID], albums: [], isPinned: true)
+        try store.clients.setAccess(.limited, for: .readWrite, of: "org.example.frame")
+        try store.clients.select(adding: [other.record.uuid], for: "org.example.frame")
         let group = try #require(try await groups().first)
         let plan = try library.mergePlan(for: group)
         #expect(plan.becomesPinned && plan.applications == ["org.example.frame"])
-        #expect(try store.spaceUse().pinned.count == 1)
+        #expect(try store.space.spaceUse().pinned.count == 1)
         try library.mergeDuplicates(group)
-        #expect(try store.selection(of: "org.example.frame").contains(kept.record.uuid))
+        #expect(try store.clients.selection(of: "org.example.frame").contains(kept.record.uuid))
         // The other one keeps what it had, and has it if it is restored.
-        #expect(try store.spaceUse().pinned.count == 2)
-        try store.pin(assets: [other.record.rowID], albums: [], isPinned: false)
-        #expect(try store.spaceUse().pinned.count == 1)
+        #expect(try store.space.spaceUse().pinned.count == 2)
+        try store.space.pin(assets: [other.record.rowID], albums: [], isPinned: false)
+        #expect(try store.space.spaceUse().pinned.count == 1)
     }
 
     @Test func `Hidden and visible photos are never in one group`() async throws {
@@ -299,5 +299,28 @@ import Testing
             let library = try PHPhotoLibrary.inMemory(author: "test")
             _ = try await library.duplicateGroups(distance: 16, among: PHFetchResult())
         }
+    }
+
+    @Test
+    func `A remote is asked for a file once while many merges are planned soon after each other`()
+        async throws
+    {
+        let fixture = try await DistantFixture(size: 100_000)
+        let library = fixture.library
+        try DistantFixture.add(fixture.data, to: library)
+        let assets = library.withCurrent { PHAsset.fetchAssets(with: nil) }
+        let report = try await library.duplicateGroups(.bytes, among: assets)
+        let group = try #require(report.groups.first)
+        #expect(try fixture.resource.assetLocalIdentifier == group.first.localIdentifier)
+        #expect(try fixture.isElsewhere)
+        let planner = try MergePlanner(library)
+        let first = try planner.mergePlan(for: group, readingFiles: true)
+        #expect(first.removed.count == 1)
+        // Nobody asks the place again, which would not answer.
+        let away = fixture.folder.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.places[0], to: away)
+        #expect(throws: PHPhotosError.self) { try library.mergePlan(for: group) }
+        let second = try planner.mergePlan(for: group, readingFiles: false)
+        #expect(second.removed == first.removed)
     }
 }

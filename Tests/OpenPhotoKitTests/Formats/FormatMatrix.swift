@@ -155,14 +155,14 @@ private struct Measurement {
             return
         }
         row.preview = cell {
-            let preview = try library.store().preview(.grid, of: record)
+            let preview = try library.store().pictures.preview(.grid, of: record)
             return (preview.width, preview.height)
         } isWhole: { width, height in
             max(width, height) >= min(max(asset.pixelWidth, asset.pixelHeight), 256) * 15 / 16
         }
         row.full = cell {
             let request = PictureRequest(renditions: [.init(.full, .jpeg(quality: 75))])
-            let made = try library.store().pictures(of: record, request)
+            let made = try library.store().pictures.decoded(from: record, request)
             return (made.first?.width ?? 0, made.first?.height ?? 0)
         } isWhole: { width, height in
             // LibRaw leaves out some columns at the borders of sensors.

@@ -104,7 +104,7 @@ import Testing
             kind: outcome.withoutPreview[name] == nil ? "with previews" : "without a preview",
             words: words.compactMap(\.self).joined(separator: ", "),
             previews: PreviewSize.allCases.compactMap {
-                store.storedPreview($0, of: record)?.jpeg
+                store.pictures.storedPreview($0, of: record)?.jpeg
             }
         )
     }

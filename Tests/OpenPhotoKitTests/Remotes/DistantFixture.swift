@@ -59,7 +59,8 @@ final class DistantFixture: Sendable {
         return data.prefix(size)
     }
 
-    private static func add(_ data: Data, to library: PHPhotoLibrary) throws -> String {
+    @discardableResult
+    static func add(_ data: Data, to library: PHPhotoLibrary) throws -> String {
         let identifier = Collected<String>()
         try library.performChangesAndWait {
             let request = PHAssetCreationRequest.forAsset()
@@ -114,7 +115,7 @@ final class DistantFixture: Sendable {
 
     /// Forgets the checksums of parts, as in a library that an earlier version made.
     func forgetParts() throws {
-        try library.store().onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
+        try library.store().core.onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
     }
 
     // MARK: Streams

@@ -33,16 +33,16 @@ struct LibraryPair {
     }
 
     func limit(to assets: [UUID]) throws {
-        try owner.setAccess(.limited, for: .readWrite, of: name)
-        try owner.select(adding: assets, for: name)
+        try owner.clients.setAccess(.limited, for: .readWrite, of: name)
+        try owner.clients.select(adding: assets, for: name)
     }
 
     /// What the application sees, by name.
     func visible() throws -> [UUID] { try Self.visible(in: client) }
 
     static func visible(in library: Library) throws -> [UUID] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows.array
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows.array
+        let records = try library.records.assets(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
 }

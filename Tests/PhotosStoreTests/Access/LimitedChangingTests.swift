@@ -12,7 +12,7 @@ import Testing
 
     private func code(_ mutations: Mutation...) -> StoreError.Code? {
         do {
-            try pair.client.commit(ChangeBlock(mutations))
+            try pair.client.commits.commit(ChangeBlock(mutations))
             return nil
         } catch {
             return (error as? StoreError)?.code
@@ -21,7 +21,7 @@ import Testing
 
     private func message(_ mutations: Mutation...) -> String? {
         do {
-            try pair.client.commit(ChangeBlock(mutations))
+            try pair.client.commits.commit(ChangeBlock(mutations))
             return nil
         } catch {
             return "\(error)"
@@ -33,7 +33,7 @@ import Testing
         try pair.limit(to: [])
         let own = try pair.client.addPicture(seed: 2)
         #expect(try pair.visible() == [own])
-        #expect(try pair.owner.selection(of: pair.name) == [own])
+        #expect(try pair.owner.clients.selection(of: pair.name) == [own])
         #expect(try pair.owner.asset(hidden) != nil)
         // Nobody else's creations do.
         _ = try pair.owner.addPicture(seed: 3)
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `who may only add adds, and sees nothing of it`() throws {
         let hidden = try pair.owner.addPicture(seed: 1)
-        try pair.owner.setAccess(.denied, for: .readWrite, of: pair.name)
-        try pair.owner.setAccess(.authorized, for: .addOnly, of: pair.name)
+        try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
+        try pair.owner.clients.setAccess(.authorized, for: .addOnly, of: pair.name)
         let own = try pair.client.addPicture(seed: 2)
         #expect(try pair.visible().isEmpty)
         #expect(try pair.owner.asset(own) != nil)
@@ -99,13 +99,13 @@ import Testing
     }
 
     @Test func `who may do nothing is told which way it is`() throws {
-        try pair.owner.setAccess(.denied, for: .addOnly, of: pair.name)
+        try pair.owner.clients.setAccess(.denied, for: .addOnly, of: pair.name)
         for (status, expected) in [
             (AccessStatus.denied, StoreError.Code.accessDenied),
             (.notDetermined, .accessDenied), (.restricted, .accessRestricted),
         ] {
-            try pair.owner.setAccess(status, for: .readWrite, of: pair.name)
-            try pair.owner.setAccess(status, for: .addOnly, of: pair.name)
+            try pair.owner.clients.setAccess(status, for: .readWrite, of: pair.name)
+            try pair.owner.clients.setAccess(status, for: .addOnly, of: pair.name)
             #expect(code(.picture(UUID(), seed: 2)) == expected)
             #expect(code(.deleteAssets([UUID()])) == expected)
         }
@@ -114,12 +114,14 @@ import Testing
 
     @Test func `the library as a whole is the owner's concern`() throws {
         try pair.limit(to: [])
-        #expect(throws: StoreError.self) { try pair.client.change(StoredSettings(trashDays: 1)) }
-        #expect(throws: StoreError.self) { try pair.client.pruneHistory(through: 1) }
+        #expect(throws: StoreError.self) {
+            try pair.client.settings.change(StoredSettings(trashDays: 1))
+        }
+        #expect(throws: StoreError.self) { try pair.client.history.pruneHistory(through: 1) }
         #expect(throws: StoreError.self) { try LibraryCheck(pair.client).run() }
-        #expect(throws: StoreError.self) { try pair.client.deletePreviews() }
-        #expect(throws: StoreError.self) { try pair.client.sources() }
-        #expect(throws: StoreError.self) { try pair.client.previewInventory() }
+        #expect(throws: StoreError.self) { try pair.client.pictures.deletePreviews() }
+        #expect(throws: StoreError.self) { try pair.client.sources.all() }
+        #expect(throws: StoreError.self) { try pair.client.pictures.previewInventory() }
         #expect(throws: StoreError.self) { try LibraryRepair(pair.client).run() }
         let copy = try TemporaryFolder().url.appendingPathComponent("Copy.photolib")
         let error = #expect(throws: StoreError.self) {
@@ -133,23 +135,23 @@ import Testing
         let pictures = try pair.owner.addPictures(2)
         try pair.limit(to: pictures)
         try pair.owner.commit(.purgeAssets([pictures[0]]))
-        #expect(try pair.owner.selection(of: pair.name) == [pictures[1]])
+        #expect(try pair.owner.clients.selection(of: pair.name) == [pictures[1]])
         #expect(try LibraryCheck(pair.owner).run().findings.isEmpty)
     }
 
     @Test func `only what is there and limited is selected`() throws {
         let picture = try pair.owner.addPicture(seed: 1)
         #expect(throws: StoreError.self) {
-            try pair.owner.select(adding: [picture], for: pair.name)
+            try pair.owner.clients.select(adding: [picture], for: pair.name)
         }
         try pair.limit(to: [picture])
         let error = #expect(throws: StoreError.self) {
-            try pair.owner.select(adding: [UUID()], for: pair.name)
+            try pair.owner.clients.select(adding: [UUID()], for: pair.name)
         }
         #expect(error?.code == .objectMissing)
-        #expect(try pair.owner.select(adding: [picture], for: pair.name) == (0, 0))
+        #expect(try pair.owner.clients.select(adding: [picture], for: pair.name) == (0, 0))
         // Limiting again takes nothing away.
-        try pair.owner.setAccess(.limited, for: .readWrite, of: pair.name)
+        try pair.owner.clients.setAccess(.limited, for: .readWrite, of: pair.name)
         #expect(try pair.visible() == [picture])
     }
 }

@@ -11,13 +11,13 @@ import Testing
     init() throws { pair = try LibraryPair() }
 
     private func kinds(since token: ChangeToken) throws -> [[ObjectChange.Kind]] {
-        let (start, end) = try pair.client.positions(from: token)
-        return try pair.client.changes(after: start.sequence, upTo: end.sequence)
+        let (start, end) = try pair.client.history.positions(from: token)
+        return try pair.client.history.changes(after: start.sequence, upTo: end.sequence)
             .map { try $0.body().objects.map(\.kind) }
     }
 
     private func token() throws -> ChangeToken {
-        pair.client.token(for: try pair.client.currentPosition())
+        pair.client.history.token(for: try pair.client.history.currentPosition())
     }
 
     @Test
@@ -34,8 +34,8 @@ import Testing
             .set(pictures[0], [.isFavorite: .integer(1)]),
             .set(pictures[2], [.isFavorite: .integer(1)])
         )
-        try pair.owner.select(adding: [pictures[2]], for: pair.name)
-        try pair.owner.select(removing: [pictures[0]], for: pair.name)
+        try pair.owner.clients.select(adding: [pictures[2]], for: pair.name)
+        try pair.owner.clients.select(removing: [pictures[0]], for: pair.name)
         _ = try pair.owner.addPicture(seed: 77)
         #expect(try kinds(since: token) == [[.updated], [.inserted], [.deleted]])
     }
@@ -44,25 +44,25 @@ import Testing
         let pictures = try pair.owner.addPictures(4)
         try pair.limit(to: [pictures[1], pictures[2]])
         let token = try token()
-        let result = try pair.client.fetch(FetchPlan(.assets))
+        let result = try pair.client.records.fetch(FetchPlan(.assets))
         let heir = try #require(try pair.owner.row(of: pictures[0], in: .asset))
         let rows = try pictures.map { try #require(try pair.owner.row(of: $0, in: .asset)) }
-        let inheritance = try pair.owner.inheritance(of: heir, from: rows)
+        let inheritance = try pair.owner.duplicates.inheritance(of: heir, from: rows)
         #expect(inheritance.applications == [pair.name] && !inheritance.isPinned)
-        #expect(try pair.client.inheritance(of: heir, from: rows).applications.isEmpty)
+        #expect(try pair.client.duplicates.inheritance(of: heir, from: rows).applications.isEmpty)
         try pair.owner.commit(
             .set(pictures[0], [.isFavorite: .integer(1)]),
             .passOn(to: pictures[0], from: [pictures[1], pictures[3]]),
             .deleteAssets([pictures[1], pictures[3]])
         )
         #expect(try kinds(since: token) == [[.inserted, .updated]])
-        #expect(try pair.owner.selection(of: pair.name) == Array(pictures[0...2]))
-        let end = try pair.client.currentPosition().sequence
-        let change = try #require(try pair.client.forward(result, to: end))
+        #expect(try pair.owner.clients.selection(of: pair.name) == Array(pictures[0...2]))
+        let end = try pair.client.history.currentPosition().sequence
+        let change = try #require(try pair.client.records.forward(result, to: end))
         #expect(change.after.rows.count == 3)
         #expect(
             change.after.rows.array
-                == (try pair.client.fetch(FetchPlan(.assets), anew: true).rows.array)
+                == (try pair.client.records.fetch(FetchPlan(.assets), anew: true).rows.array)
         )
         // Nobody sees the third one, so nothing is passed on again.
         try pair.owner.commit(
@@ -81,7 +81,7 @@ import Testing
             .passOn(to: pictures[0], from: [pictures[1]]),
             .deleteAssets([pictures[1]])
         )
-        #expect(try pair.owner.selection(of: pair.name) == Array(pictures[0...1]))
+        #expect(try pair.owner.clients.selection(of: pair.name) == Array(pictures[0...1]))
     }
 
     @Test func `a deleted asset keeps its name and last values for those who saw it`() throws {
@@ -90,52 +90,65 @@ import Testing
         try pair.limit(to: pictures)
         let row = try #require(try pair.owner.row(of: pictures[0], in: .asset))
         let other = try #require(try pair.owner.row(of: pictures[1], in: .asset))
-        try pair.owner.select(removing: [pictures[0]], for: pair.name)
+        try pair.owner.clients.select(removing: [pictures[0]], for: pair.name)
         try pair.owner.commit(.purgeAssets([pictures[1]]))
-        let names = try pair.client.identifiers([row, other], in: .asset)
+        let names = try pair.client.history.identifiers([row, other], in: .asset)
         #expect(names.mapValues(\.uuid) == [row: pictures[0], other: pictures[1]])
-        #expect(try pair.client.assets([row]).records[row]?.caption == "Lake")
+        #expect(try pair.client.records.assets([row]).records[row]?.caption == "Lake")
         // Shown again, it is as it is.
         try pair.owner.commit(.set(pictures[0], [.caption: .text("Sea")]))
-        #expect(try pair.client.assets([row]).records[row]?.caption == "Lake")
-        try pair.owner.select(adding: [pictures[0]], for: pair.name)
-        #expect(try pair.client.assets([row]).records[row]?.caption == "Sea")
+        #expect(try pair.client.records.assets([row]).records[row]?.caption == "Lake")
+        try pair.owner.clients.select(adding: [pictures[0]], for: pair.name)
+        #expect(try pair.client.records.assets([row]).records[row]?.caption == "Sea")
     }
 
     @Test func `results are brought forward by what is visible of a change`() throws {
         let pictures = try pair.owner.addPictures(5)
         try pair.limit(to: Array(pictures[1...3]))
-        let result = try pair.client.fetch(FetchPlan(.assets))
+        let result = try pair.client.records.fetch(FetchPlan(.assets))
         #expect(result.rows.count == 3)
-        try pair.owner.select(adding: [pictures[4]], removing: [pictures[1]], for: pair.name)
+        try pair.owner.clients.select(
+            adding: [pictures[4]],
+            removing: [pictures[1]],
+            for: pair.name
+        )
         try pair.owner.commit(.deleteAssets([pictures[0]]))
-        let end = try pair.client.currentPosition().sequence
-        let change = try #require(try pair.client.forward(result, to: end))
+        let end = try pair.client.history.currentPosition().sequence
+        let change = try #require(try pair.client.records.forward(result, to: end))
         #expect(change.diff?.removed == [0])
         #expect(change.diff?.inserted == [2])
         #expect(
             change.after.rows.array
-                == (try pair.client.fetch(FetchPlan(.assets), anew: true).rows.array)
+                == (try pair.client.records.fetch(FetchPlan(.assets), anew: true).rows.array)
         )
     }
 
     @Test func `results of one kind of access are fetched anew under another`() throws {
         let pictures = try pair.owner.addPictures(3)
-        let all = try pair.client.fetch(FetchPlan(.assets))
+        let all = try pair.client.records.fetch(FetchPlan(.assets))
         #expect(all.rows.count == 3)
         try pair.limit(to: [pictures[1]])
         let limited = try #require(
-            try pair.client.forward(all, to: try pair.client.currentPosition().sequence)
+            try pair.client.records.forward(
+                all,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(limited.rows.count == 1)
-        try pair.owner.setAccess(.denied, for: .readWrite, of: pair.name)
+        try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
         let none = try #require(
-            try pair.client.forward(limited, to: try pair.client.currentPosition().sequence)
+            try pair.client.records.forward(
+                limited,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(none.rows.isEmpty)
-        try pair.owner.setAccess(.authorized, for: .readWrite, of: pair.name)
+        try pair.owner.clients.setAccess(.authorized, for: .readWrite, of: pair.name)
         let again = try #require(
-            try pair.client.forward(none, to: try pair.client.currentPosition().sequence)
+            try pair.client.records.forward(
+                none,
+                to: try pair.client.history.currentPosition().sequence
+            )
         ).after
         #expect(again.rows.array == all.rows.array)
     }
@@ -143,14 +156,22 @@ import Testing
     @Test func `an asset that is held is gone when nothing may be seen any more`() throws {
         let pictures = try pair.owner.addPictures(2)
         let seen = try #require(try pair.client.asset(pictures[0]))
-        let start = try pair.client.currentPosition().sequence
+        let start = try pair.client.history.currentPosition().sequence
         try pair.limit(to: [pictures[1]])
-        let end = try pair.client.currentPosition().sequence
-        let change = try pair.client.assetChange(seen.rowID, from: start, to: end, known: seen)
+        let end = try pair.client.history.currentPosition().sequence
+        let change = try pair.client.history.assetChange(
+            seen.rowID,
+            from: start,
+            to: end,
+            known: seen
+        )
         #expect(change?.before == seen)
         #expect(change?.after == nil)
         let other = try #require(try pair.client.asset(pictures[1]))
-        #expect(try pair.client.assetChange(other.rowID, from: start, to: end, known: other) == nil)
+        #expect(
+            try pair.client.history.assetChange(other.rowID, from: start, to: end, known: other)
+                == nil
+        )
     }
 
     @Test func `tokens of one kind of access are of no use under another`() throws {
@@ -159,9 +180,11 @@ import Testing
         try pair.limit(to: [pictures[1]])
         #expect(throws: ChangeToken.Problem.self) { try kinds(since: full) }
         let limited = try token()
-        #expect(throws: ChangeToken.Problem.self) { try pair.owner.positions(from: limited) }
+        #expect(throws: ChangeToken.Problem.self) {
+            try pair.owner.history.positions(from: limited)
+        }
         #expect(try kinds(since: limited).isEmpty)
-        try pair.owner.setAccess(.denied, for: .readWrite, of: pair.name)
+        try pair.owner.clients.setAccess(.denied, for: .readWrite, of: pair.name)
         let error = #expect(throws: StoreError.self) { try kinds(since: limited) }
         #expect(error?.code == .accessDenied)
         try pair.limit(to: [pictures[1]])
@@ -183,7 +206,7 @@ import Testing
 
     @Test func `its history is pruned by its own length`() throws {
         let picture = try pair.owner.addPicture(seed: 1)
-        try pair.owner.change(StoredSettings(historyCount: 3))
+        try pair.owner.settings.change(StoredSettings(historyCount: 3))
         try pair.limit(to: [picture])
         let early = try token()
         for number in 0..<20 { _ = try pair.owner.addPicture(seed: UInt8(number)) }

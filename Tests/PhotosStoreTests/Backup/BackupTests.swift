@@ -41,7 +41,7 @@ import Testing
         let copy = try Library.open(destination, mode: .readOnly)
         defer { copy.close() }
         #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
-        return try copy.fetch(FetchPlan(.assets)).rows.count
+        return try copy.records.fetch(FetchPlan(.assets)).rows.count
     }
 
     @Test func `A backup has every row and every file, and nothing else`() throws {
@@ -50,7 +50,7 @@ import Testing
         #expect(outcome.files == 12)
         #expect(outcome.copiedFiles == 12)
         #expect(outcome.findings.isEmpty)
-        #expect(outcome.sequence == (try library.currentPosition().sequence))
+        #expect(outcome.sequence == (try library.history.currentPosition().sequence))
         #expect(try count() == 12)
         #expect(try names(folder.url) == ["Backup.photolib", "Test.photolib"])
         #expect(
@@ -77,7 +77,7 @@ import Testing
         #expect(try backup.run(to: destination).files == 12)
         #expect(written == 6)
         #expect(try count() == 12)
-        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 18)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 18)
     }
 
     @Test func `What is deleted for good meanwhile stays until it is copied`() throws {
@@ -94,7 +94,7 @@ import Testing
         #expect(outcome.findings.isEmpty)
         #expect(try count() == 12)
         #expect(try library.originals().isEmpty)
-        #expect(try library.fetch(FetchPlan(.assets)).rows.isEmpty)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.isEmpty)
     }
 
     @Test func `A second backup copies what is new and drops what is gone`() throws {
@@ -217,7 +217,7 @@ import Testing
         let findings = try LibraryCheck(reader).run().findings
         #expect(findings.map(\.code) == [.sentinelDiffers])
         #expect(findings.map(\.isRepairable) == [true])
-        #expect(try reader.fetch(FetchPlan(.assets)).rows.count == 13)
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 13)
         reader.close()
         try Library.open(destination, environment: .test(seed: 3)).close()
         #expect(try count() == 13)
@@ -300,9 +300,9 @@ import Testing
         // Both make changes, so that the backup's position is far behind in either log, and forget them.
         for library in [library, restored] {
             for _ in 0..<20 { _ = try library.addPictures(1) }
-            try library.change(StoredSettings(historyCount: 2))
+            try library.settings.change(StoredSettings(historyCount: 2))
             _ = try library.addPictures(1)
-            #expect(try library.oldestPosition().sequence > 18)
+            #expect(try library.history.oldestPosition().sequence > 18)
         }
         let error = #expect(throws: StoreError.self) {
             try LibraryBackup(restored).run(to: destination)

@@ -52,8 +52,8 @@ import Testing
         try FileManager.default.removeItem(at: fixture.top)
         let copy = try Library.open(destination, mode: .readOnly)
         defer { copy.close() }
-        let rows = try copy.fetch(FetchPlan(.assets)).rows
-        #expect(try rows.map { $0 }.count { try copy.isSourceOffline(ofAsset: $0) } == 3)
+        let rows = try copy.records.fetch(FetchPlan(.assets)).rows
+        #expect(try rows.map { $0 }.count { try copy.sources.isSourceOffline(ofAsset: $0) } == 3)
     }
 
     @Test func `With sources the copy is a whole library when the sources are gone`() throws {
@@ -64,18 +64,20 @@ import Testing
         try FileManager.default.removeItem(at: fixture.top)
         #expect(try whole() == 4)
         let copy = try Library.open(destination, environment: .test(seed: 8))
-        let rows = try copy.fetch(FetchPlan(.assets)).rows
-        for resource in try copy.resources(ofAssets: rows).values.joined() {
+        let rows = try copy.records.fetch(FetchPlan(.assets)).rows
+        for resource in try copy.records.resources(ofAssets: rows).values.joined() {
             #expect(resource.sourceFileID == nil)
-            #expect(access(try copy.url(of: resource).path, R_OK) == 0)
+            #expect(access(try copy.originals.url(of: resource).path, R_OK) == 0)
         }
         // A sweep there finds nothing to conclude of photos that the copy has itself.
-        let source = try #require(copy.sources(.inPlace).first)
+        let source = try #require(copy.sources.all(.inPlace).first)
         try FileManager.default.createDirectory(at: fixture.top, withIntermediateDirectories: true)
         try fixture.write("d.jpg", 4)
         #expect(try SourceSweep(copy, source: source.id).run().vanished == 0)
         #expect(
-            try copy.assets(rows).records.values.allSatisfy { !$0.traits.contains(.offline) }
+            try copy.records.assets(rows).records.values.allSatisfy {
+                !$0.traits.contains(.offline)
+            }
         )
         copy.close()
     }
@@ -84,7 +86,7 @@ import Testing
         try backUp(withSources: true)
         let copy = try Library.open(destination, environment: .test(seed: 8))
         try fixture.write("new.jpg", 9)
-        let source = try #require(copy.sources(.inPlace).first)
+        let source = try #require(copy.sources.all(.inPlace).first)
         let report = try SourceSweep(copy, source: source.id).run()
         #expect(report.created == 1)
         #expect(report.same == 3)
@@ -255,10 +257,11 @@ import Testing
         #expect(outcome.files == 4)
         #expect(outcome.findings.isEmpty)
         let copy = try Library.open(destination, mode: .readOnly)
-        let records = try copy.assets(copy.fetch(FetchPlan(.assets)).rows).records.values
+        let records = try copy.records.assets(copy.records.fetch(FetchPlan(.assets)).rows).records
+            .values
         #expect(records.allSatisfy { !$0.traits.contains(.offline) })
         copy.close()
-        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         let later = try backUp(withSources: true)
         // The copy keeps what it has of them, and is still whole.
         #expect(later.leftOut.isEmpty && later.files == 4 && later.findings.isEmpty)
@@ -295,7 +298,7 @@ import Testing
                 withDestinationPath: "nowhere"
             )
         case .excludedAndChanged:
-            try fixture.library.exclude(["a.jpg"], fromSource: fixture.source.id)
+            try fixture.library.sources.exclude(["a.jpg"], fromSource: fixture.source.id)
             try fixture.write("a.jpg", 77)
         }
     }

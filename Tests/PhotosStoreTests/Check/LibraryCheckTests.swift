@@ -18,13 +18,13 @@ import Testing
         let log = try fixture.run().events
         assets = try ["1.jpg", "2.jpg"].map { try #require(log.imported[$0]?.uuid) }
         let third = try #require(log.imported["3.jpg"]?.uuid)
-        try fixture.library.commit(
+        try fixture.library.commits.commit(
             ChangeBlock([
                 .createCollection(album, .album, title: "Walks"),
                 .editMembers(album: album, ListEdits(snapshot: nil, steps: [.append(assets)])),
             ])
         )
-        try fixture.library.commit(ChangeBlock([.purgeAssets([third])]))
+        try fixture.library.commits.commit(ChangeBlock([.purgeAssets([third])]))
     }
 
     private func check(reading: Bool = false) throws -> CheckReport {
@@ -171,13 +171,13 @@ import Testing
 
     @Test func `folders that contain each other are found`() throws {
         let (one, two) = (UUID(), UUID())
-        try fixture.library.commit(
+        try fixture.library.commits.commit(
             ChangeBlock([
                 .createCollection(one, .folder, title: "One"),
                 .createCollection(two, .folder, title: "Two"),
             ])
         )
-        let rows = try fixture.library.rows(of: [one, two], in: .collection)
+        let rows = try fixture.library.records.rows(of: [one, two], in: .collection)
         let (first, second) = (try #require(rows[one]), try #require(rows[two]))
         try damage(
             "UPDATE collection SET parent_id = \(second) WHERE id = \(first)",
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func `a pruned history is no damage`() throws {
-        try fixture.library.pruneHistory(through: 2)
+        try fixture.library.history.pruneHistory(through: 2)
         #expect(try check().findings.isEmpty)
     }
 

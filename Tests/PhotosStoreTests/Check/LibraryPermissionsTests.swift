@@ -16,7 +16,7 @@ import Testing
         library = try Library.temporary(in: folder, name: "Test.photolib", seed: 1)
         let picture = try library.addPicture(seed: 1)
         let row = try #require(try library.row(of: picture, in: .asset))
-        let file = try #require(try library.heldFiles(ofAssets: [row]).first)
+        let file = try #require(try library.originals.heldFiles(ofAssets: [row]).first)
         original = library.layout.original(file.file)
     }
 

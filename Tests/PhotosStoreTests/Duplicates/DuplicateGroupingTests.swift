@@ -11,7 +11,7 @@ import Testing
         _ change: (inout DuplicateCandidate) -> Void = { _ in }
     ) -> DuplicateCandidate {
         var record = AssetRecord(rowID: row, uuid: UUID())
-        record.mediaType = 1
+        record.mediaType = .image
         (record.pixelWidth, record.pixelHeight) = (400, 300)
         let resource = ResourceRecord(
             rowID: row,
@@ -134,7 +134,7 @@ import Testing
         #expect(!burst.mayEqual(next, as: .alike) && burst.mayEqual(next, as: .pixels))
         #expect(burst.mayEqual(next, as: .bytes))
         #expect(!one.mayEqual(other { $0.width = 399 }, as: .pixels))
-        #expect(!one.mayEqual(other { $0.mediaType = 2 }, as: .bytes))
+        #expect(!one.mayEqual(other { $0.mediaType = .video }, as: .bytes))
     }
 
     @Test func `Only the file that is shown may be lost`() {

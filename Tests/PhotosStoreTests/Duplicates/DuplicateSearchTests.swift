@@ -61,7 +61,10 @@ import Testing
     private var root: URL { folder.url.appendingPathComponent("Test.photolib") }
     private var file: URL { root.appendingPathComponent("derived/likeness/likeness.sqlite") }
 
-    private func open(_ mode: Library.Mode = .readWrite, client: String? = nil) throws -> Library {
+    private func open(
+        _ mode: LibraryCore.Mode = .readWrite,
+        client: String? = nil
+    ) throws -> Library {
         var environment = EngineEnvironment.test()
         environment.pictures = painter.pictures
         environment.decoders = { "painter" }
@@ -78,8 +81,11 @@ import Testing
         _ library: Library,
         _ kind: DuplicateKind = .alike
     ) throws -> [[Int64]] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows.array
-        let outcome = try library.duplicates(among: rows, Library.DuplicateQuery(kind))
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows.array
+        let outcome = try library.duplicates.find(
+            among: rows,
+            LibraryDuplicates.DuplicateQuery(kind)
+        )
         return outcome.groups.map { group in
             ([group.first] + group.others.map(\.index)).map { outcome.candidates[$0].row }
         }
@@ -154,26 +160,26 @@ import Testing
         let reader = try open(.readOnly)
         #expect(try groups(reader) == [[1, 3]])
         #expect(!FileManager.default.fileExists(atPath: file.path))
-        #expect(throws: StoreError.self) { try reader.removePictureHashes() }
+        #expect(throws: StoreError.self) { try reader.duplicates.removePictureHashes() }
     }
 
     @Test func `A cancelled search keeps what it has, and another one goes on`() throws {
         let library = try open()
         // More than one part.
         _ = try library.addPictures(600)
-        let rows = try library.fetch(FetchPlan(.assets)).rows.array
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows.array
         var parts = 0
         #expect(throws: CancellationError.self) {
-            try library.duplicates(
+            try library.duplicates.find(
                 among: rows,
-                Library.DuplicateQuery(),
+                LibraryDuplicates.DuplicateQuery(),
                 isCancelled: { parts > 0 },
                 progress: { _, _, _ in parts += 1 }
             )
         }
         #expect(try count("picture") == 512)
         let made = painter.previewCount
-        let all = try library.duplicates(among: rows, Library.DuplicateQuery())
+        let all = try library.duplicates.find(among: rows, LibraryDuplicates.DuplicateQuery())
         #expect(painter.previewCount - made == 600 - 512)
         #expect(try count("picture") == 600)
         #expect(all.groups.reduce(0) { $0 + $1.others.count } == 600 - 250)
@@ -185,7 +191,7 @@ import Testing
         _ = try library.addPicture(seed: 2)
         _ = try groups(library)
         try library.commit(.deleteAssets([uuid]), .purgeAssets([uuid]))
-        try library.recover()
+        try library.commits.recover()
         #expect(try count("picture") == 1)
     }
 
@@ -209,15 +215,18 @@ import Testing
     @Test func `A limited client compares its part, and neither reads nor keeps hashes`() throws {
         let owner = try open()
         let uuids = try ([1, 1, 2, 1] as [UInt8]).map { try owner.addPicture(seed: $0) }
-        try owner.setAccess(.limited, for: .readWrite, of: "org.example.frame")
-        try owner.select(adding: [uuids[1], uuids[2]], for: "org.example.frame")
+        try owner.clients.setAccess(.limited, for: .readWrite, of: "org.example.frame")
+        try owner.clients.select(adding: [uuids[1], uuids[2]], for: "org.example.frame")
         let client = try open(client: "org.example.frame")
         #expect(try groups(client) == [])
         // Rows that the client does not see give nothing.
-        let all = try client.duplicates(among: [1, 2, 3, 4], Library.DuplicateQuery())
+        let all = try client.duplicates.find(
+            among: [1, 2, 3, 4],
+            LibraryDuplicates.DuplicateQuery()
+        )
         #expect(all.candidates.map(\.row).sorted() == [2, 3] && all.groups.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: file.path))
-        try owner.select(adding: [uuids[3]], for: "org.example.frame")
+        try owner.clients.select(adding: [uuids[3]], for: "org.example.frame")
         #expect(try groups(client) == [[2, 4]])
         // A wrong hash in the shared database does not reach it.
         #expect(try groups(owner) == [[1, 2, 4]])
@@ -226,6 +235,6 @@ import Testing
             try db.execute(sql: "UPDATE picture SET hash = 5")
         }
         #expect(try groups(client) == [[2, 4]])
-        #expect(throws: StoreError.self) { try client.removePictureHashes() }
+        #expect(throws: StoreError.self) { try client.duplicates.removePictureHashes() }
     }
 }

@@ -12,7 +12,7 @@ import Testing
             row: asset * 100 + Int64(bytes),
             assetRow: asset,
             asset: .zero,
-            type: 1,
+            type: .photo,
             file: "",
             byteCount: 1,
             checksum: [bytes],
@@ -72,7 +72,8 @@ import Testing
         record.caption = "Harbour"
         #expect(record.isUntouched(since: metadata))
         for change in [
-            { $0.isFavorite = true }, { $0.isHidden = true }, { $0.adjustmentsState = 2 },
+            { $0.isFavorite = true }, { $0.isHidden = true },
+            { $0.adjustmentsState = .editedByUser },
             { $0.dateSource = AssetRecord.personsDate }, { $0.keywords = ["boats"] },
             { $0.rating = 4 },
         ] as [(inout AssetRecord) -> Void] {

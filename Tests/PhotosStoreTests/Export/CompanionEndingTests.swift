@@ -8,6 +8,8 @@ import Testing
         ("IMG_1.jpg.xmp.unreadable", "IMG_1.jpg", ".jpg.xmp.unreadable"),
         ("IMG_1.xmp.unreadable", "IMG_1.jpg", ".xmp.unreadable"),
         ("2024.jpg.xmp.unreadable", "IMG_1.jpg", ".jpg.xmp.unreadable"),
+        ("other.xmp.merged", "IMG_1.jpg", ".xmp.merged"),
+        ("other.jpg.xmp.merged", "IMG_1.jpg", ".jpg.xmp.merged"),
         ("IMG_1.jpg.dop", "img_1.JPG", ".jpg.dop"), ("IMG_1.pp3", "IMG_1.jpg", ".pp3"),
         ("IMG_1.CR2.dop", "IMG_1.jpg", ".CR2.dop"),
         ("IMG_1.jpg.supplemental-metadata.json", "IMG_1.jpg", ".jpg.supplemental-metadata.json"),

@@ -31,6 +31,20 @@ import Testing
         _ = try fixture.library.addAlbum("Trip", [photo])
     }
 
+    @Test func `the folder of an album brings the photos of which it has copies, with their words`()
+        throws
+    {
+        try addToAlbum()
+        fixture.options.albums = .copies
+        try fixture.export()
+        let folder = copy.deletingLastPathComponent()
+        let summary = try Importer(target).run([folder])
+        #expect(summary.imported == 1 && summary.refused == 0)
+        let rows = try target.records.fetch(FetchPlan(.assets)).rows
+        let captions = try target.records.assets(rows).records.values.map(\.caption)
+        #expect(captions == ["At the lake"])
+    }
+
     private var copy: URL { fixture.url("Albums/Trip/a.jpg") }
 
     @Test(arguments: [ExportOptions.Albums.copies, .links])
@@ -69,8 +83,8 @@ import Testing
         try Data(sidecar.replacing("At the lake", with: "Regatta").utf8)
             .write(to: copy.appendingPathExtension("xmp"))
         #expect(try bring().summary.imported == 1)
-        let rows = Array(try target.fetch(FetchPlan(.assets)).rows)
-        #expect(try target.assets(rows).records.values.map(\.caption) == ["Regatta"])
+        let rows = Array(try target.records.fetch(FetchPlan(.assets)).rows)
+        #expect(try target.records.assets(rows).records.values.map(\.caption) == ["Regatta"])
     }
 
     @Test func `a version beside originals that somebody changed comes in as a photo`() throws {

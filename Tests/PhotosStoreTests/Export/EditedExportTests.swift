@@ -24,6 +24,8 @@ import Testing
 
     /// Files with this name state two keywords.
     private static let nameWithKeywords = "k.jpg"
+    /// Files with this name state a person, whose name is also a keyword.
+    private static let nameWithPerson = "p.jpg"
 
     private static func readFiles(_ environment: inout EngineEnvironment) {
         environment.zone = .gmt
@@ -31,6 +33,7 @@ import Testing
             var facts = try MediaReader.headerFacts(of: descriptor, hint: nil, zone: .gmt)
             facts.reader = .worker
             if name == nameWithKeywords { facts.keywords = ["lake", "boat"] }
+            if name == nameWithPerson { (facts.keywords, facts.persons) = (["Anna"], ["Anna"]) }
             return facts
         }
     }
@@ -66,14 +69,17 @@ import Testing
     private func record(_ name: String = "a.jpg", in library: Library? = nil) throws -> AssetRecord
     {
         let library = library ?? target
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try #require(try library.assets(rows).records.values.first { $0.filename == name })
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try #require(
+            try library.records.assets(rows).records.values.first { $0.filename == name }
+        )
     }
 
     private func kept(in library: Library? = nil) throws -> [String] {
         let library = library ?? target
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try library.keptFiles(ofAssets: rows).values.joined().map(\.filename).sorted()
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try library.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename)
+            .sorted()
     }
 
     /// Changes a sidecar as another program does, which leaves everything else in it.
@@ -109,7 +115,7 @@ import Testing
         #expect(edited.latitude == -33.5 && edited.longitude == 151.25)
         #expect(edited.creationDate == Date(timeIntervalSince1970: 1_599_996_400))
         #expect(edited.creationZone == 3_600)
-        #expect(try target.facts(ofAsset: edited.rowID).companion?.title == "Regatta")
+        #expect(try target.facts.recorded(ofAsset: edited.rowID).companion?.title == "Regatta")
         #expect(try kept() == ["a.jpg.xmp"])
         let before = try record("b.jpg", in: fixture.library)
         let other = try record("b.jpg")
@@ -132,7 +138,7 @@ import Testing
         #expect(try bring().summary.changed == 1)
         let before = try record(in: fixture.library)
         let after = try record()
-        for field in AssetField.allCases where ManifestFields.entry(of: field).use == .always {
+        for field in AssetField.allCases where field.manifestUse == .always {
             #expect(after[field] == before[field], "\(field)")
         }
     }
@@ -157,6 +163,16 @@ import Testing
         try bring()
         let edited = try record(Self.nameWithKeywords)
         #expect(edited.keywords == ["lake", "boat", "sail"] && edited.rating == 3)
+    }
+
+    @Test func `what an original states of withheld persons is not in the manifest`() throws {
+        try fixture.add(Self.nameWithPerson, seed: 1)
+        try fixture.export()
+        let manifest = fixture.url("photokit-export.jsonl")
+        try #require(try String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
+        fixture.options.withheld = [.persons]
+        try fixture.export()
+        #expect(try !String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
     }
 
     @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {
@@ -203,7 +219,7 @@ import Testing
         try fixture.export()
         func title() throws -> String? {
             let row = try record(in: fixture.library).rowID
-            return try fixture.library.facts(ofAsset: row).companion?.title
+            return try fixture.library.facts.recorded(ofAsset: row).companion?.title
         }
         try edit { $0.title = .value("Regatta") }
         #expect(try bring(into: fixture.library).log.conflicts.isEmpty)

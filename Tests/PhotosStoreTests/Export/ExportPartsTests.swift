@@ -9,7 +9,7 @@ import Testing
         ResourceRecord(
             rowID: Int64(type),
             assetID: 1,
-            type: type,
+            type: ResourceRole(rawValue: type),
             file: "ab/abcd.heic",
             filename: name,
             contentType: "public.heic",
@@ -68,6 +68,10 @@ import Testing
 
     @Test func `an original without an edit is its edited version`() {
         let resources = [Self.resource(1, "a.heic"), Self.resource(9, "a.mov")]
-        #expect(ExportParts.parts(of: resources, versions: .edited).map(\.role) == [1, 9])
+        #expect(
+            ExportParts.parts(of: resources, versions: .edited).map(\.role) == [
+                .photo, .pairedVideo,
+            ]
+        )
     }
 }

@@ -51,8 +51,8 @@ struct GeneratedLibrary {
 
     private mutating func edit(_ uuid: UUID) throws {
         clock.advance(seconds: 7)
-        let row = try library.rows(of: [uuid], in: .asset)[uuid] ?? 0
-        let shown = try library.resources(ofAssets: [row])[row]?
+        let row = try library.records.rows(of: [uuid], in: .asset)[uuid] ?? 0
+        let shown = try library.records.resources(ofAssets: [row])[row]?
             .first { $0.type == ResourceRole.fullSizePhoto }
         var update = AssetUpdate()
         update.content = .adjust(
@@ -102,15 +102,15 @@ struct GeneratedLibrary {
         }
     }
 
-    private mutating func picture(_ type: Int, _ name: String) -> ResourceSource {
+    private mutating func picture(_ type: ResourceRole, _ name: String) -> ResourceSource {
         file(type, name, TestJPEG(seed: newSeed()).data())
     }
 
-    private mutating func movie(_ type: Int, _ name: String) -> ResourceSource {
+    private mutating func movie(_ type: ResourceRole, _ name: String) -> ResourceSource {
         file(type, name, TestMovie(.quickTime, frameCount: 2, seed: newSeed()).data())
     }
 
-    private func file(_ type: Int, _ name: String, _ bytes: [UInt8]) -> ResourceSource {
+    private func file(_ type: ResourceRole, _ name: String, _ bytes: [UInt8]) -> ResourceSource {
         ResourceSource(type: type, content: .data(Data(bytes)), filename: name)
     }
 
@@ -240,8 +240,8 @@ struct GeneratedLibrary {
         guard numbers.chance(0.4) else { return }
         for _ in 0...numbers.number(below: 2) {
             let some = numbers.some(of: assets, atMost: 3)
-            let rows = try library.rows(of: some, in: .asset).values
-            try library.setDifferent(Set(rows), to: true)
+            let rows = try library.records.rows(of: some, in: .asset).values
+            try library.duplicates.setDifferent(Set(rows), to: true)
         }
     }
 

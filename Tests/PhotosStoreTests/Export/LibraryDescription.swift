@@ -16,10 +16,10 @@ struct LibraryDescription {
     init(_ library: Library, withDeleted: Bool = false) throws {
         let filter: Condition =
             withDeleted ? .constant(true) : .field(.asset(.trashedDate), .equal, .null)
-        let rows = Array(try library.fetch(FetchPlan(.assets, filter: filter)).rows)
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
-        let facts = try library.facts(ofAssets: rows)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets, filter: filter)).rows)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
+        let facts = try library.facts.recorded(ofAssets: rows)
         let ordered = rows.sorted {
             (records[$0]?.addedDate ?? .distantPast) < (records[$1]?.addedDate ?? .distantPast)
         }
@@ -28,17 +28,17 @@ struct LibraryDescription {
             let fields = AssetField.allCases.filter { $0 != .uuid && $0 != .contentVersion }
                 .map { "\($0)=\(Self.text(record[$0]))" }
             let files = try (resources[row] ?? []).map { resource in
-                let bytes = try Data(contentsOf: library.url(of: resource)).count
+                let bytes = try Data(contentsOf: library.originals.url(of: resource)).count
                 return
                     "\(resource.type) \(resource.filename ?? "-") \(resource.contentType) \(bytes) \(resource.checksum.prefix(4))"
             }
             return (fields + files + ["\(facts[row] ?? AssetFacts())"]).joined(separator: "; ")
         }
         let numbers = Dictionary(uniqueKeysWithValues: ordered.enumerated().map { ($1, $0) })
-        let all = Array(try library.fetch(FetchPlan(.collections)).rows)
+        let all = Array(try library.records.fetch(FetchPlan(.collections)).rows)
         let tree = CollectionTree(
-            try library.collections(all).records.values,
-            root: try library.rootFolder().rowID
+            try library.records.collections(all).records.values,
+            root: try library.records.rootFolder().rowID
         )
         collections = try tree.nodes.map { node in
             guard !node.isFolder else { return "folder \(node.path)" }
@@ -50,10 +50,10 @@ struct LibraryDescription {
                 filter: filter,
                 order: [.init(.memberPosition)]
             )
-            let members = try library.fetch(plan).rows.map { numbers[$0] ?? -1 }
+            let members = try library.records.fetch(plan).rows.map { numbers[$0] ?? -1 }
             return "album \(node.path) \(members)"
         }
-        different = try library.differentAssets().compactMap { one, other in
+        different = try library.duplicates.differentAssets().compactMap { one, other in
             guard let one = numbers[one], let other = numbers[other] else { return nil }
             return "different \(min(one, other)) \(max(one, other))"
         }.sorted()

@@ -84,6 +84,7 @@ import Testing
                 asset.files[0].stated = ["caption": value(&numbers), "keywords": .list([])]
                 let base = ExportManifest.Base(asset)
                 for index in asset.sidecars?.indices ?? 0..<0 { asset.sidecars?[index].base = base }
+                asset.beside = numbers.pick([nil, [], [.init(path: text(&numbers), base: base)]])
             }
             line.asset = asset
         }
@@ -106,6 +107,34 @@ import Testing
             let read = try decoder.decode(type(of: line), from: Data(bytes))
             #expect(read == line, "\(String(decoding: bytes, as: UTF8.self))")
         }
+    }
+
+    @Test func `copies belong to their photos, whichever frame represents a burst`() throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        var text = ManifestText()
+        var line = ExportManifest.Line()
+        line.export = .init(identifier: .zero, without: [])
+        try text.add(line)
+        for (name, number) in [("a.jpg", Int64(0)), ("b.jpg", 1)] {
+            var asset = ExportManifest.Asset(
+                id: UUID(),
+                files: [.init(path: name, role: 1, name: nil, bytes: 1, sha256: name)]
+            )
+            asset.copies = [.init(path: "Albums/Trip/" + name, sha256: name)]
+            asset.fields = [
+                "burstIdentifier": .text("burst"),
+                "representsBurst": .integer(number),
+            ]
+            line = ExportManifest.Line()
+            line.asset = asset
+            try text.add(line)
+        }
+        try Data(text.bytes).write(to: folder.url.appendingPathComponent(ExportManifest.filename))
+        let manifest = try ManifestCatalog(of: folder.url)
+        let names = manifest.catalog.items.map { $0.files[0].url.lastPathComponent }
+        #expect(names == ["b.jpg", "a.jpg"])
+        #expect(manifest.copies.map { names[$0.item] } == ["a.jpg", "b.jpg"])
     }
 
     @Test func `names are in the order of the alphabet`() throws {

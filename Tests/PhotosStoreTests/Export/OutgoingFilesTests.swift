@@ -20,7 +20,7 @@ import Testing
         _ fixture: ExportFixture,
         embed: @escaping CopyEmbedder = { _, _, _ in throw MediaFileError(.notEmbeddable, "no") }
     ) throws -> (files: [String: [UInt8]], remarks: [String], remaining: Int) {
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         var outgoing = try OutgoingFiles(
             fixture.library,
             rows: rows,
@@ -95,8 +95,8 @@ import Testing
         let uuid = try fixture.add("a.jpg", seed: 1)
         try fixture.add("b.jpg", seed: 2, [.caption: .text("x")])
         // Nobody knows what a file states that was never read.
-        let row = try #require(try fixture.library.rows(of: [uuid], in: .asset)[uuid])
-        let isKnown = try fixture.library.facts(ofAssets: [row])[row]?.original != nil
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        let isKnown = try fixture.library.facts.recorded(ofAssets: [row])[row]?.original != nil
         fixture.options.withheld = [.places]
         let kept = try Self.all(fixture)
         #expect(kept.remaining == kept.remarks.count)
@@ -108,7 +108,7 @@ import Testing
     @Test func `a photo that is deleted meanwhile is an error`() throws {
         let fixture = try ExportFixture()
         let uuid = try fixture.add("a.jpg", seed: 1)
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         var outgoing = try OutgoingFiles(fixture.library, rows: rows, options: fixture.options) {
             _,
             _,

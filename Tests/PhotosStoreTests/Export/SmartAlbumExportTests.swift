@@ -87,13 +87,13 @@ import Testing
 
     @Test func `photos that are different stay different, also those with equal bytes`() throws {
         let assets = try [1, 2, 2].map { try fixture.add("a.jpg", seed: $0) }
-        let rows = try fixture.library.rows(of: assets, in: .asset)
+        let rows = try fixture.library.records.rows(of: assets, in: .asset)
         let ordered = assets.compactMap { rows[$0] }
-        try fixture.library.setDifferent([ordered[0], ordered[2]], to: true)
+        try fixture.library.duplicates.setDifferent([ordered[0], ordered[2]], to: true)
         try fixture.export()
         #expect(try imported().description.different == ["different 0 2"])
         // A pair alone is a reason for a new manifest.
-        try fixture.library.setDifferent([ordered[1], ordered[2]], to: true)
+        try fixture.library.duplicates.setDifferent([ordered[1], ordered[2]], to: true)
         try fixture.export()
         #expect(try imported(8).description.different == ["different 0 2", "different 1 2"])
         // A photo that is not exported is different from none.

@@ -42,8 +42,8 @@ import Testing
     }
 
     private func record() throws -> AssetRecord {
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        return try #require(try fixture.library.assets([row]).records[row])
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        return try #require(try fixture.library.records.assets([row]).records[row])
     }
 
     private func replace(
@@ -98,7 +98,7 @@ import Testing
         #expect(try bring(second).conflicts.isEmpty)
         #expect(try record().caption == "Pond" && record().rating == 4)
         fixture.clock.advance(days: 40)
-        try fixture.library.purgeExpired()
+        try fixture.library.commits.purgeExpired()
         try replace("Pond", with: "River")
         #expect(try bring().conflicts.isEmpty)
         #expect(try record().caption == "River" && record().rating == 4)
@@ -106,9 +106,9 @@ import Testing
         let rows = [try record().rowID]
         let before = try fixture.library.originals().count
         fixture.clock.advance(days: 40)
-        try fixture.library.purgeExpired()
+        try fixture.library.commits.purgeExpired()
         #expect(try fixture.library.originals().count < before)
-        #expect(try fixture.library.keptFiles(ofAssets: rows).values.joined().count == 1)
+        #expect(try fixture.library.originals.keptFiles(ofAssets: rows).values.joined().count == 1)
     }
 
     @Test func `a date that is changed and changed back has an assumed zone again`() throws {

@@ -35,6 +35,40 @@ import Testing
         #expect(ExportMetadata.writtenMetadata(of: same, withheld: [], in: .nothing).isEmpty)
     }
 
+    @Test(arguments: [
+        ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
+        ("a.jpg.pp3", true),
+    ])
+    func `an export without metadata leaves words out where no file beside the photo has them`(
+        _ name: String,
+        _ leavesOut: Bool
+    ) {
+        var asset = Self.asset()
+        asset.facts.companion = nil
+        asset.companions = [
+            .init(url: URL(filePath: "/\(name)"), name: name, byteCount: 1, modification: 1)
+        ]
+        #expect(ExportMetadata.leavesOut(asset, withheld: []) == leavesOut)
+    }
+
+    @Test func `an earlier state of a photo is stated without what is withheld`() {
+        var facts = RecordedFacts(reader: 1)
+        facts.location = .init(latitude: 46, longitude: 9)
+        facts.persons = ["Anna"]
+        facts.keywords = ["Anna", "lake"]
+        let base = ExportManifest.Base(
+            fields: [
+                "latitude": .real(46),
+                "keywords": .list(["Anna", "lake"]),
+            ],
+            companion: ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
+        )
+        let shown = base.without(places: true, persons: true, keywords: ["Anna"])
+        #expect(shown.fields == ["keywords": .list(["lake"])])
+        #expect(shown.companion?.location == nil && shown.companion?.persons == nil)
+        #expect(shown.companion?.keywords == ["lake"])
+    }
+
     @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
         var asset = Self.asset()
         asset.facts.original?.title = "Original"

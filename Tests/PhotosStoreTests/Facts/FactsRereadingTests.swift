@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosImport
 import PhotosMedia
 import PhotosStore
@@ -28,9 +29,9 @@ import Testing
     }
 
     private func assets(_ library: Library) throws -> [String: AssetRecord] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         return Dictionary(
-            uniqueKeysWithValues: try library.assets(rows).records.values.map {
+            uniqueKeysWithValues: try library.records.assets(rows).records.values.map {
                 ($0.filename ?? "", $0)
             }
         )
@@ -74,16 +75,41 @@ import Testing
         #expect(again.read == 0)
     }
 
+    @Test func `words that an older reader misread from a kept sidecar go`() throws {
+        let fixture = try ImportFixture(environment: SourceFactsTests.environment())
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/>
+            </rdf:RDF></x:xmpmeta>
+            """
+        try fixture.write("a.xmp", Array(sidecar.utf8))
+        _ = try fixture.run()
+        let queue = try DatabaseQueue(path: fixture.library.layout.database.path)
+        try queue.write {
+            try $0.execute(
+                sql: "UPDATE file_facts SET title = 'Wrong', reader = reader - 1 WHERE origin = 1"
+            )
+        }
+        try queue.close()
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try fixture.library.facts.recorded(ofAsset: row).companion?.title == "Wrong")
+        let report = try FactsRereading(fixture.library, selection: .rows([row])).run()
+        #expect(report.read == 1)
+        let companion = try fixture.library.facts.recorded(ofAsset: row).companion
+        #expect(companion?.title == nil && companion?.rating == 4)
+    }
+
     @Test func `a dry run tells the same and changes nothing`() throws {
         let folder = try TemporaryFolder()
         let library = try open(in: folder)
         defer { library.close() }
         let before = try assets(library)
-        let sequence = try library.currentPosition().sequence
+        let sequence = try library.history.currentPosition().sequence
         let report = try FactsRereading(library, selection: .outdated, isDryRun: true).run()
         #expect(report.read == 4 && report.changed == 3)
         #expect(try assets(library) == before)
-        #expect(try library.currentPosition().sequence == sequence)
+        #expect(try library.history.currentPosition().sequence == sequence)
     }
 
     @Test func `a reading that was interrupted goes on where it ended`() throws {
@@ -115,9 +141,9 @@ import Testing
         defer { library.close() }
         let asset = try #require(try assets(library)["IMG_4.jpg"])
         let resource = try #require(
-            try library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+            try library.records.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
         )
-        let url = try library.url(of: resource)
+        let url = try library.originals.url(of: resource)
         let aside = folder.url.appendingPathComponent("aside.jpg")
         try FileManager.default.moveItem(at: url, to: aside)
         let report = try FactsRereading(library, selection: .outdated).run()

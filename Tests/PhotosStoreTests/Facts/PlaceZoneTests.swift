@@ -140,15 +140,15 @@ import Testing
         _ = try fixture.write("A.jpg", TestJPEG(seed: 1).data())
         _ = try fixture.run([fixture.folder])
         func zones() throws -> [String?: Int?] {
-            let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
+            let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
             return Dictionary(
-                uniqueKeysWithValues: try fixture.library.assets(rows).records.values.map {
+                uniqueKeysWithValues: try fixture.library.records.assets(rows).records.values.map {
                     ($0.filename, $0.creationZone)
                 }
             )
         }
         #expect(try zones() == ["A.jpg": nil])
-        try fixture.library.usePlaces([
+        try fixture.library.places.usePlaces([
             PlaceEntry(
                 try #require(PlacePoint(46.02, 7.75)),
                 name: "Zermatt",
@@ -158,12 +158,12 @@ import Testing
         _ = try fixture.write("B.jpg", TestJPEG(seed: 2).data())
         _ = try fixture.run([fixture.folder])
         #expect(try zones() == ["A.jpg": nil, "B.jpg": 7200])
-        let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
         let report = try FactsRereading(fixture.library, selection: .rows(Array(rows))).run()
         #expect(report.changed == 1)
         #expect(try zones() == ["A.jpg": 7200, "B.jpg": 7200])
         // The table goes, and what it gave stays.
-        try fixture.library.removePlaces()
+        try fixture.library.places.removePlaces()
         #expect(
             try FactsRereading(fixture.library, selection: .rows(Array(rows))).run().changed == 0
         )

@@ -27,7 +27,7 @@ import Testing
     private func resource(_ library: Library? = nil) throws -> ResourceRecord {
         let library = library ?? self.library
         let row = try #require(try library.row(of: asset, in: .asset))
-        return try #require(try library.resources(ofAssets: [row])[row]?.first)
+        return try #require(try library.records.resources(ofAssets: [row])[row]?.first)
     }
 
     private func original() throws -> URL { library.layout.original(try resource().file) }
@@ -66,7 +66,7 @@ import Testing
     @Test func `a program gets a clone that it may write to, or a second name that it may not`()
         throws
     {
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         let (given, own) = (try facts(url), try facts(original()))
         #expect(given.st_mode & S_IFMT == S_IFREG)
         if try clones() {
@@ -78,7 +78,7 @@ import Testing
         }
         #expect(own.st_mode & 0o777 == 0o444)
         #expect(url.path.hasPrefix(links.path + "/"))
-        #expect(try library.clientFile(of: resource()) == url)
+        #expect(try library.originals.clientFile(of: resource()) == url)
         #expect(try facts(url).st_nlink == given.st_nlink)
     }
 
@@ -87,12 +87,12 @@ import Testing
     {
         guard try clones() else { return }
         let bytes = try Data(contentsOf: original())
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         let file = try FileHandle(forWritingTo: url)
         try file.write(contentsOf: Data("mine".utf8))
         try file.close()
         #expect(try Data(contentsOf: original()) == bytes)
-        let other = try library.clientFile(of: resource())
+        let other = try library.originals.clientFile(of: resource())
         #expect(try Data(contentsOf: other) == bytes)
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }
@@ -108,7 +108,7 @@ import Testing
     ) throws {
         var resource = try resource()
         resource.filename = name
-        #expect(try library.clientFile(of: resource).lastPathComponent == expected)
+        #expect(try library.originals.clientFile(of: resource).lastPathComponent == expected)
     }
 
     @Test func `whatever happens to the file, the original has its bytes and its name`() throws {
@@ -122,11 +122,11 @@ import Testing
             { _ in try manager.removeItem(at: links) },
         ]
         for harm in harms {
-            let url = try library.clientFile(of: resource())
+            let url = try library.originals.clientFile(of: resource())
             #expect(try Data(contentsOf: url) == bytes)
             try harm(url)
             #expect(try Data(contentsOf: original()) == bytes)
-            #expect(try Data(contentsOf: library.clientFile(of: resource())) == bytes)
+            #expect(try Data(contentsOf: library.originals.clientFile(of: resource())) == bytes)
         }
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }
@@ -136,7 +136,7 @@ import Testing
     {
         let other = folder.url.appendingPathComponent("other.jpg")
         try FileManager.default.linkItem(at: original(), to: other)
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         #expect(try facts(url).st_nlink == 1 && facts(url).st_ino != facts(original()).st_ino)
         #expect(try facts(url).st_mode & 0o777 == 0o644)
         #expect(try Data(contentsOf: url) == Data(contentsOf: original()))
@@ -145,7 +145,7 @@ import Testing
     @Test func `an original of an older version that may be written is given for reading`() throws {
         let original = try original()
         chmod(original.path, 0o644)
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         guard try !clones() else { return }
         #expect(try facts(url).st_ino == facts(original).st_ino)
         #expect(try facts(url).st_mode & 0o777 == 0o444)
@@ -154,7 +154,7 @@ import Testing
     @Test func `closing removes the files, and notes how the original looks then`() throws {
         let before = try noted()
         let clones = try clones()
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         library.close()
         #expect(access(url.path, F_OK) != 0 && entries(links).isEmpty)
         let file = try #require(originals().first)
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `a write to the original is never noted as a new look`() throws {
-        _ = try library.clientFile(of: resource())
+        _ = try library.originals.clientFile(of: resource())
         let original = try original()
         let before = try noted()
         chmod(original.path, 0o644)
@@ -188,7 +188,7 @@ import Testing
     func `opening removes what processes that ended were given, and what living ones have stays`()
         throws
     {
-        let url = try library.clientFile(of: resource())
+        let url = try library.originals.clientFile(of: resource())
         let linkFolder = links.appendingPathComponent("0f0e0d0c-0000-4000-8000-000000000001")
         let name = try String(resource().file.dropFirst(3))
         let dead = linkFolder.appendingPathComponent("\(name)~2", isDirectory: true)
@@ -205,7 +205,7 @@ import Testing
         #expect(access(linkFolder.path, F_OK) != 0)
         #expect(access(url.path, F_OK) == 0 && access(young.path, F_OK) == 0)
         #expect(try clones() || facts(original()).st_nlink == 2)
-        let second = try other.clientFile(of: resource(other))
+        let second = try other.originals.clientFile(of: resource(other))
         #expect(second != url)
         #expect(try clones() || facts(original()).st_nlink == 3)
         other.close()
@@ -226,7 +226,7 @@ import Testing
         let dead = links.appendingPathComponent("dead", isDirectory: true)
         try FileManager.default.createDirectory(at: dead, withIntermediateDirectories: true)
         symlink(outside.path, dead.appendingPathComponent(name).path)
-        try library.commit(ChangeBlock([.purgeAssets([asset])]))
+        try library.commits.commit(ChangeBlock([.purgeAssets([asset])]))
         try Library.temporary(in: folder, seed: 2).close()
         #expect(try Data(contentsOf: kept) == Data("kept".utf8))
         #expect(entries(links).isEmpty)
@@ -245,27 +245,28 @@ import Testing
     @Test func `what is deleted for good is gone under every name`() throws {
         let other = try Library.temporary(in: folder, seed: 2)
         let urls = [
-            try library.clientFile(of: resource()), try other.clientFile(of: resource(other)),
+            try library.originals.clientFile(of: resource()),
+            try other.originals.clientFile(of: resource(other)),
         ]
         let resource = try resource()
-        try library.commit(ChangeBlock([.purgeAssets([asset])]))
+        try library.commits.commit(ChangeBlock([.purgeAssets([asset])]))
         for url in urls { #expect(access(url.path, F_OK) != 0) }
-        #expect(throws: StoreError.self) { try library.clientFile(of: resource) }
+        #expect(throws: StoreError.self) { try library.originals.clientFile(of: resource) }
     }
 
     @Test func `backups and checks pass over the folder`() throws {
-        _ = try library.clientFile(of: resource())
+        _ = try library.originals.clientFile(of: resource())
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
         #expect(try LibraryRepair(library).run().quarantined.isEmpty)
         let backup = folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)
         #expect(try LibraryBackup(library).run(to: backup).copiedFiles == 1)
         #expect(!entries(backup).contains { $0.hasPrefix("links") })
-        #expect(access(try library.clientFile(of: resource()).path, F_OK) == 0)
+        #expect(access(try library.originals.clientFile(of: resource()).path, F_OK) == 0)
     }
 
     @Test func `who only reads a library leaves nothing in it`() throws {
         let reader = try Library.temporary(in: folder, seed: 2, mode: .readOnly)
-        let url = try reader.clientFile(of: resource(reader))
+        let url = try reader.originals.clientFile(of: resource(reader))
         #expect(!url.path.hasPrefix(library.layout.root.path))
         #expect(try Data(contentsOf: url) == Data(contentsOf: original()))
         #expect(try facts(original()).st_nlink == 1 && access(links.path, F_OK) != 0)
@@ -277,14 +278,14 @@ import Testing
         let source = try folder.file("moved.jpg", TestJPEG(seed: 40).data())
         let inode = try facts(source).st_ino
         let moved = UUID()
-        let content = ResourceSource(type: 1, content: .file(source, move: true))
+        let content = ResourceSource(type: .photo, content: .file(source, move: true))
         try library.commit(.createAsset(AssetCreation(uuid: moved, resources: [content])))
         let row = try #require(try library.row(of: moved, in: .asset))
-        let resource = try #require(try library.resources(ofAssets: [row])[row]?.first)
-        let url = try library.clientFile(of: resource)
+        let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
+        let url = try library.originals.clientFile(of: resource)
         #expect(try clones() || facts(url).st_ino == inode)
         #expect(throws: StoreError.self) {
-            let again = ResourceSource(type: 1, content: .file(url, move: true))
+            let again = ResourceSource(type: .photo, content: .file(url, move: true))
             try library.commit(.createAsset(AssetCreation(uuid: UUID(), resources: [again])))
         }
         #expect(access(url.path, F_OK) == 0 && access(source.path, F_OK) != 0)
@@ -293,9 +294,14 @@ import Testing
     @Test func `a file that stays in its source is given by its own path`() throws {
         let fixture = try SourceFixture(["IMG_1.jpg": 5])
         try fixture.sweep()
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
-        #expect(try fixture.library.clientFile(of: resource).path == fixture.url("IMG_1.jpg").path)
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        #expect(
+            try fixture.library.originals.clientFile(of: resource).path
+                == fixture.url("IMG_1.jpg").path
+        )
     }
 
     @Test func `a program that sees a part gets the files of that part`() throws {
@@ -303,8 +309,8 @@ import Testing
         let pictures = try pair.owner.addPictures(2)
         try pair.limit(to: [pictures[1]])
         let row = try #require(try pair.client.row(of: pictures[1], in: .asset))
-        let resource = try #require(try pair.client.resources(ofAssets: [row])[row]?.first)
-        let url = try pair.client.clientFile(of: resource)
+        let resource = try #require(try pair.client.records.resources(ofAssets: [row])[row]?.first)
+        let url = try pair.client.originals.clientFile(of: resource)
         let original = pair.owner.layout.original(resource.file)
         #expect(try Data(contentsOf: url) == Data(contentsOf: original))
         #expect(try clones() || facts(url).st_ino == facts(original).st_ino)

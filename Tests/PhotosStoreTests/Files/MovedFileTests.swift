@@ -27,7 +27,7 @@ import Testing
     }
 
     private func creation(_ url: URL) -> Mutation {
-        let resource = ResourceSource(type: 1, content: .file(url, move: true))
+        let resource = ResourceSource(type: .photo, content: .file(url, move: true))
         return .createAsset(AssetCreation(uuid: UUID(), resources: [resource]))
     }
 
@@ -77,7 +77,7 @@ import Testing
             .createAsset(
                 AssetCreation(
                     uuid: UUID(),
-                    resources: [ResourceSource(type: 1, content: .file(copied, move: false))]
+                    resources: [ResourceSource(type: .photo, content: .file(copied, move: false))]
                 )
             )
         )

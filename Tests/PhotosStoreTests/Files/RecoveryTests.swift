@@ -75,7 +75,7 @@ import Testing
         #expect(try library.staged() == ["a1"])
         #expect(try library.originals().contains(lost))
         flock(owner, LOCK_UN)
-        try library.recover()
+        try library.commits.recover()
         #expect(try library.staged().isEmpty)
         #expect(try library.originals() == known)
     }
@@ -95,11 +95,11 @@ import Testing
             // Enough for the lock, and not for what the folder is about.
             limit.rlim_cur = rlim_t(next + 1)
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-            #expect(throws: StoreError.self) { try library.recover() }
+            #expect(throws: StoreError.self) { try library.commits.recover() }
             limit = usual
             setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             #expect(try library.staged() == ["a1"])
-            try library.recover()
+            try library.commits.recover()
             #expect(try library.originals() == tests.known)
             #expect(try library.staged().isEmpty)
         }
@@ -127,7 +127,7 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { @concurrent in
                 while done.values.isEmpty {
-                    try other.recover()
+                    try other.commits.recover()
                     // The few threads of all tests are needed by others, too.
                     await Task.yield()
                 }
@@ -147,7 +147,7 @@ import Testing
     {
         let library = try Library.temporary(in: folder, seed: 2)
         let source = try folder.file("IMG_1.JPG", TestJPEG(seed: 77).data())
-        let resource = ResourceSource(type: 1, content: .file(source, move: true))
+        let resource = ResourceSource(type: .photo, content: .file(source, move: true))
         let creation = AssetCreation(uuid: UUID(), resources: [resource])
         #expect(throws: StoreError.self) {
             try library.commit(.createAsset(creation), .set(UUID(), [.rating: .integer(1)]))
@@ -166,11 +166,11 @@ import Testing
         try FileManager.default.createSymbolicLink(at: link, withDestinationURL: source)
         let creation = AssetCreation(
             uuid: UUID(),
-            resources: [ResourceSource(type: 1, content: .file(link, move: true))]
+            resources: [ResourceSource(type: .photo, content: .file(link, move: true))]
         )
         try library.commit(.createAsset(creation))
         let row = try #require(try library.row(of: creation.uuid, in: .asset))
-        let file = try #require(try library.resources(ofAssets: [row])[row]?.first?.file)
+        let file = try #require(try library.records.resources(ofAssets: [row])[row]?.first?.file)
         let type = try FileManager.default.attributesOfItem(
             atPath: library.layout.original(file).path
         )[.type]
@@ -188,7 +188,7 @@ import Testing
         let double = try folder.file("double.jpg", TestJPEG().data())
         #expect(link(double.path, double.path + "2") == 0)
         for url in [own, pipe, folder.url, double] {
-            let resource = ResourceSource(type: 1, content: .file(url, move: true))
+            let resource = ResourceSource(type: .photo, content: .file(url, move: true))
             let error = #expect(throws: StoreError.self, "\(url.lastPathComponent)") {
                 try library.commit(.createAsset(AssetCreation(uuid: UUID(), resources: [resource])))
             }
@@ -196,7 +196,7 @@ import Testing
             #expect(FileManager.default.fileExists(atPath: url.path))
         }
         let missing = ResourceSource(
-            type: 1,
+            type: .photo,
             content: .file(folder.url.appendingPathComponent("none"), move: false)
         )
         let error = #expect(throws: StoreError.self) {

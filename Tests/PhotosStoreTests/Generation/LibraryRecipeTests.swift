@@ -19,7 +19,7 @@ import Testing
         let clock = TestClock()
         let library = try Library.inMemory(environment: recipe.environment(clock: clock))
         try recipe.fill(library, clock: clock)
-        return try library.changes(after: 0, upTo: .max, limit: .max)
+        return try library.history.changes(after: 0, upTo: .max, limit: .max)
     }
 
     @Test func `the same seed gives the same history, another seed another`() throws {
@@ -46,7 +46,7 @@ import Testing
         #expect(try !shelf.library(recipe(), name: "small").isNew)
         #expect(try shelf.library(recipe(seed: 2), name: "small").isNew)
         let library = try Library.open(made.url, mode: .readOnly)
-        let assets = try library.fetch(FetchPlan(.assets))
+        let assets = try library.records.fetch(FetchPlan(.assets))
         #expect(assets.rows.count == 600)
     }
 }

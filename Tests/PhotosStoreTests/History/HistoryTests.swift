@@ -12,12 +12,12 @@ import Testing
 
     @Test func `Changes come oldest first, in pages, with who made them and why`() throws {
         for _ in 0..<5 { try library.addPicture() }
-        try library.commit(
+        try library.commits.commit(
             ChangeBlock([.createCollection(UUID(), .album, title: "A")], work: .sync, author: "me")
         )
-        let page = try library.changes(after: 1, upTo: 6, limit: 3)
+        let page = try library.history.changes(after: 1, upTo: 6, limit: 3)
         #expect(page.map(\.position.sequence) == [2, 3, 4])
-        let last = try #require(try library.changes(after: 5, upTo: 6).first)
+        let last = try #require(try library.history.changes(after: 5, upTo: 6).first)
         #expect(last.author == "me")
         #expect(last.work == .sync)
         #expect(last.date == clock.now)
@@ -30,59 +30,61 @@ import Testing
     {
         let positions = try (0..<4).map { _ in
             try library.addPicture()
-            return try library.currentPosition()
+            return try library.history.currentPosition()
         }
-        #expect(try library.checkPosition(positions[0]) == positions[3])
-        #expect(try library.checkPosition(LogPosition(sequence: 0, mark: 0)) == positions[3])
-        try library.pruneHistory(through: 2)
-        #expect(try library.oldestPosition() == positions[1])
-        #expect(throws: PositionProblem.expired) { try library.checkPosition(positions[0]) }
-        #expect(try library.checkPosition(positions[1]) == positions[3])
+        #expect(try library.history.checkPosition(positions[0]) == positions[3])
+        #expect(
+            try library.history.checkPosition(LogPosition(sequence: 0, mark: 0)) == positions[3]
+        )
+        try library.history.pruneHistory(through: 2)
+        #expect(try library.history.oldestPosition() == positions[1])
+        #expect(throws: PositionProblem.expired) { try library.history.checkPosition(positions[0]) }
+        #expect(try library.history.checkPosition(positions[1]) == positions[3])
         for position in positions[1...] {
             let other = LogPosition(sequence: position.sequence, mark: position.mark + 1)
-            #expect(throws: PositionProblem.diverged) { try library.checkPosition(other) }
+            #expect(throws: PositionProblem.diverged) { try library.history.checkPosition(other) }
         }
         #expect(throws: PositionProblem.future) {
-            try library.checkPosition(LogPosition(sequence: 5, mark: positions[3].mark))
+            try library.history.checkPosition(LogPosition(sequence: 5, mark: positions[3].mark))
         }
-        #expect(throws: PositionProblem.expired) { try library.changes(after: 1, upTo: 4) }
+        #expect(throws: PositionProblem.expired) { try library.history.changes(after: 1, upTo: 4) }
     }
 
     @Test func `Pruning everything never uses a number again`() throws {
         for _ in 0..<3 { try library.addPicture() }
-        let last = try library.currentPosition()
-        try library.pruneHistory(through: 1_000)
-        #expect(try library.currentPosition() == last)
-        #expect(try library.oldestPosition() == last)
+        let last = try library.history.currentPosition()
+        try library.history.pruneHistory(through: 1_000)
+        #expect(try library.history.currentPosition() == last)
+        #expect(try library.history.oldestPosition() == last)
         try library.addPicture()
-        #expect(try library.currentPosition().sequence == 4)
-        #expect(try library.changes(after: 3, upTo: 4).count == 1)
+        #expect(try library.history.currentPosition().sequence == 4)
+        #expect(try library.history.changes(after: 3, upTo: 4).count == 1)
     }
 
     @Test func `Settings keep so many changes, or changes of so many days`() throws {
         for _ in 0..<6 { try library.addPicture() }
-        try library.change(StoredSettings(historyCount: 2))
-        #expect(try library.oldestPosition().sequence == 4)
+        try library.settings.change(StoredSettings(historyCount: 2))
+        #expect(try library.history.oldestPosition().sequence == 4)
         try library.addPicture()
-        #expect(try library.oldestPosition().sequence == 5)
-        try library.change(StoredSettings(historyDays: 10))
+        #expect(try library.history.oldestPosition().sequence == 5)
+        try library.settings.change(StoredSettings(historyDays: 10))
         clock.advance(days: 9)
         try library.addPicture()
-        #expect(try library.oldestPosition().sequence == 5)
+        #expect(try library.history.oldestPosition().sequence == 5)
         clock.advance(days: 5)
         try library.addPicture()
-        #expect(try library.oldestPosition().sequence == 7)
-        #expect(try library.settings() == StoredSettings(historyDays: 10))
+        #expect(try library.history.oldestPosition().sequence == 7)
+        #expect(try library.settings.read() == StoredSettings(historyDays: 10))
     }
 
     @Test func `A clock that once stood wrong prunes nothing new`() throws {
-        try library.change(StoredSettings(historyDays: 10))
+        try library.settings.change(StoredSettings(historyDays: 10))
         try library.addPicture()
         clock.advance(days: -1_000)
         try library.addPicture()
         clock.advance(days: 1_001)
         try library.addPicture()
-        #expect(try library.oldestPosition().sequence == 0)
+        #expect(try library.history.oldestPosition().sequence == 0)
     }
 
     @Test(arguments: [
@@ -90,18 +92,18 @@ import Testing
         StoredSettings(historyCount: 0),
     ])
     func `Settings that mean nothing are refused`(settings: StoredSettings) throws {
-        let error = #expect(throws: StoreError.self) { try library.change(settings) }
+        let error = #expect(throws: StoreError.self) { try library.settings.change(settings) }
         #expect(error?.code == .changeNotSupported)
     }
 
     @Test func `A result older than the log is fetched again, without saying what changed`() throws
     {
         try library.addPicture()
-        let snapshot = try library.fetch(FetchPlan(.assets))
+        let snapshot = try library.records.fetch(FetchPlan(.assets))
         try library.addPicture()
         try library.addPicture()
-        try library.pruneHistory(through: 2)
-        let change = try #require(try library.forward(snapshot, to: 3))
+        try library.history.pruneHistory(through: 2)
+        let change = try #require(try library.records.forward(snapshot, to: 3))
         #expect(change.diff == nil)
         #expect(change.after.rows.count == 3)
     }
@@ -111,9 +113,11 @@ import Testing
         let row = try #require(try library.row(of: folder, in: .collection))
         try library.commit(.deleteCollections([folder], .folder))
         let name = LocalIdentifier(uuid: folder, kind: .folder)
-        #expect(try library.identifiers([row], in: .collection) == [row: name])
+        #expect(try library.history.identifiers([row], in: .collection) == [row: name])
         try library.addPicture()
-        try library.pruneHistory(through: 100)
-        #expect(try library.collections([row]).records[row]?.localIdentifier == name.description)
+        try library.history.pruneHistory(through: 100)
+        #expect(
+            try library.records.collections([row]).records[row]?.localIdentifier == name.description
+        )
     }
 }

@@ -10,7 +10,7 @@ import Testing
 
     init() throws { library = try .temporary(seed: 7) }
 
-    private func last() throws -> Int64 { try library.currentPosition().sequence }
+    private func last() throws -> Int64 { try library.history.currentPosition().sequence }
 
     private func reverse(_ sequence: Int64) throws {
         try library.commit(.reverse(ReversalRequest([sequence])))
@@ -46,9 +46,9 @@ import Testing
         try reverse(change)
         #expect(try library.asset(asset)?.caption == "Lake")
         // There is nothing left to take back.
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         try reverse(change)
-        #expect(try library.currentPosition() == position)
+        #expect(try library.history.currentPosition() == position)
     }
 
     @Test func `a property that has another value since is a conflict, and nothing is changed`()
@@ -84,7 +84,7 @@ import Testing
     @Test func `an addition is not taken back where that would delete files`() throws {
         let asset = try library.addPicture()
         let added = try last()
-        try library.change(StoredSettings(trashDays: 0))
+        try library.settings.change(StoredSettings(trashDays: 0))
         #expect(try conflicts(added) == [.wouldPurge(try id(asset))])
         #expect(try library.asset(asset) != nil)
     }
@@ -149,10 +149,10 @@ import Testing
         try library.commit(.deleteCollections([folder], .folder))
         let deleting = try last()
         try reverse(deleting)
-        let back = try library.currentPosition()
+        let back = try library.history.currentPosition()
         // It is back already.
         try reverse(deleting)
-        #expect(try library.currentPosition() == back)
+        #expect(try library.history.currentPosition() == back)
         try reverse(naming)
         try reverse(adding)
         try reverse(moving)
@@ -187,7 +187,7 @@ import Testing
         try library.commit(.revert(asset))
         try library.commit(.edit(asset, seed: 5))
         try reverse(try last())
-        #expect(try library.asset(asset)?.adjustmentsState == 0)
+        #expect(try library.asset(asset)?.adjustmentsState == .unedited)
     }
 
     @Test func `several changes are taken back as one, without those between them`() throws {
@@ -232,7 +232,7 @@ import Testing
         )
         let record = try #require(try library.asset(asset))
         #expect(record.caption == nil && record.contentVersion > version)
-        #expect(record.adjustmentsState == 2)
+        #expect(record.adjustmentsState == .editedByUser)
         // Somebody gave it another picture after that one was looked at.
         let error = #expect(throws: StoreError.self) {
             try library.commit(
@@ -249,11 +249,11 @@ import Testing
     {
         let asset = try library.addPicture()
         let added = try last()
-        try library.commit(
+        try library.commits.commit(
             ChangeBlock([.set(asset, [.caption: .text("Lake")])], work: .analysis)
         )
         #expect(try conflicts(try last()) == [.notAnEdit])
-        try library.pruneHistory(through: try last())
+        try library.history.pruneHistory(through: try last())
         let error = #expect(throws: StoreError.self) { try reverse(added) }
         #expect(error?.code == .detailsUnavailable)
     }
@@ -266,9 +266,9 @@ import Testing
         var reversals = 0
         for _ in 0..<60 {
             let before = try State(library)
-            let start = try library.currentPosition()
+            let start = try library.history.currentPosition()
             _ = try blocks.commit()
-            let end = try library.currentPosition()
+            let end = try library.history.currentPosition()
             guard start != end, blocks.generator.chance(0.6) else { continue }
             let after = try State(library)
             do {
@@ -289,7 +289,7 @@ import Testing
             }
             reversals += 1
             #expect(try State(library).withoutAdded(since: before) == before, "seed \(seed)")
-            let undone = try library.currentPosition().sequence
+            let undone = try library.history.currentPosition().sequence
             guard undone != end.sequence, blocks.generator.chance(0.5) else { continue }
             do {
                 try library.commit(.reverse(ReversalRequest([undone])))
@@ -320,8 +320,8 @@ import Testing
         var roots: [UUID]
 
         init(_ library: Library) throws {
-            let rows = try library.fetch(FetchPlan(.assets)).rows
-            for (_, record) in try library.assets(rows).records {
+            let rows = try library.records.fetch(FetchPlan(.assets)).rows
+            for (_, record) in try library.records.assets(rows).records {
                 if record.trashedDate != nil { trashed.insert(record.uuid) }
                 var record = record
                 record.modificationDate = nil
@@ -330,8 +330,8 @@ import Testing
                 record.adjustmentDate = nil
                 assets[record.uuid] = record
             }
-            let others = try library.fetch(FetchPlan(.collections)).rows
-            for (_, record) in try library.collections(others).records {
+            let others = try library.records.fetch(FetchPlan(.collections)).rows
+            for (_, record) in try library.records.collections(others).records {
                 collections[record.uuid] = Collection(
                     title: record.title,
                     children: try library.children(of: record.uuid),

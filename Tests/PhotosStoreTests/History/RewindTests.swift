@@ -15,10 +15,10 @@ import Testing
         try blocks.populate()
         try recorded.record(library)
         for _ in 0..<150 {
-            let before = try library.currentPosition()
+            let before = try library.history.currentPosition()
             let isDone = try blocks.commit()
             try recorded.record(library)
-            let after = try library.currentPosition()
+            let after = try library.history.currentPosition()
             if !isDone { #expect(before == after, "seed \(seed)") }
             if before != after { try checkLastChange(library, recorded, seed) }
         }
@@ -93,7 +93,7 @@ import Testing
     ) throws {
         let (before, after) = (try #require(recorded[start]), try #require(recorded[end]))
         for row in Set(before.assets.keys).union(after.assets.keys) {
-            let change = try library.assetChange(row, from: start, to: end)
+            let change = try library.history.assetChange(row, from: start, to: end)
             if before.assets[row] == after.assets[row] {
                 #expect(change == nil, "seed \(seed), asset \(row), \(start) to \(end)")
             } else {
@@ -108,7 +108,7 @@ import Testing
             }
         }
         for row in Set(before.collections.keys).union(after.collections.keys) {
-            let change = try library.collectionChange(row, from: start, to: end)
+            let change = try library.history.collectionChange(row, from: start, to: end)
             if before.collections[row] == after.collections[row] {
                 #expect(change == nil, "seed \(seed), collection \(row), \(start) to \(end)")
             } else {
@@ -121,7 +121,7 @@ import Testing
         }
         for album in Set(before.members.keys).union(after.members.keys) {
             guard let snapshot = before.members[album] else { continue }
-            let forwarded = try library.forward(snapshot, to: end)?.after ?? snapshot
+            let forwarded = try library.records.forward(snapshot, to: end)?.after ?? snapshot
             #expect(
                 forwarded.rows.array == after.members[album]?.rows.array ?? [],
                 "seed \(seed), album \(album), \(start) to \(end)"

@@ -20,7 +20,7 @@ import Testing
                     !shown.contains(ExactText($0))
                 }
             case .file(let file): names.append(file.name)
-            case .foreignLibrary, .export, .problem: break
+            case .foreignLibrary, .export, .remote, .problem: break
             }
         }
         return names

@@ -55,7 +55,7 @@ import Testing
     @Test func `the same bytes from elsewhere heal an asset whose file is gone`() throws {
         let picture = try fixture.write(picture: "1.jpg", seed: 1)
         let asset = try #require(try fixture.run().events.imported["1.jpg"])
-        let before = try fixture.library.currentPosition()
+        let before = try fixture.library.history.currentPosition()
         try FileManager.default.removeItem(at: #require(try originals().first))
         #expect(try findings() == [.originalMissing])
         let outcome = try fixture.run([try copies(of: picture)])
@@ -66,7 +66,7 @@ import Testing
         #expect(try findings().isEmpty)
         #expect(try fixture.assetCount() == 1)
         // The asset is as it was: the history has nothing to tell.
-        #expect(try fixture.library.currentPosition() == before)
+        #expect(try fixture.library.history.currentPosition() == before)
     }
 
     @Test func `the same folder again heals, although nothing in it has changed`() throws {
@@ -187,7 +187,7 @@ import Testing
         let picture = try fixture.write(picture: "1.jpg", seed: 1)
         let movie = try fixture.write("1.mov", TestMovie(.quickTime).data())
         var item = ImportItem(files: [
-            .init(picture, role: 1), .init(movie, role: 9),
+            .init(picture, role: .photo), .init(movie, role: .pairedVideo),
         ])
         item.supplement.trashedDate = Date(timeIntervalSinceReferenceDate: 800_000_000)
         let catalog = ImportCatalog(identity: "x", items: [item])

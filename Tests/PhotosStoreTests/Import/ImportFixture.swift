@@ -97,7 +97,9 @@ final class ImportFixture {
 
     /// Makes the library one of earlier software, which read sidecars and kept none.
     func forgetKeptFiles() throws {
-        for file in try library.keptFiles(ofAssets: library.fetch(FetchPlan(.assets)).rows).values
+        for file in try library.originals.keptFiles(
+            ofAssets: library.records.fetch(FetchPlan(.assets)).rows
+        ).values
             .joined()
         {
             try FileManager.default.removeItem(at: library.layout.original(file.file))
@@ -110,7 +112,36 @@ final class ImportFixture {
         }
     }
 
-    func assetCount() throws -> Int { try library.fetch(FetchPlan(.assets)).rows.count }
+    /// Makes the records of what other programs state those of earlier software, which wrote no notes.
+    ///
+    /// - Parameter isReversed: Whether a person took the imports back.
+    /// - Throws: The errors of SQLite.
+    func forgetNotes(isReversed: Bool = false) throws {
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        defer { try? queue.close() }
+        try queue.write {
+            try $0.execute(sql: "DELETE FROM source_file WHERE name LIKE '/%'")
+            guard isReversed else { return }
+            try $0.execute(sql: "UPDATE source_file SET outcome = 4 WHERE outcome IN (1, 3)")
+        }
+    }
+
+    /// The records of what other programs state that are no files: the name, the outcome and the checksum.
+    func notes() throws -> [String] {
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        defer { try? queue.close() }
+        return try queue.read {
+            try String.fetchAll(
+                $0,
+                sql: """
+                    SELECT name || ' ' || outcome || ' ' || quote(checksum)
+                    FROM source_file WHERE name LIKE '/%' ORDER BY name
+                    """
+            )
+        }
+    }
+
+    func assetCount() throws -> Int { try library.records.fetch(FetchPlan(.assets)).rows.count }
 }
 
 /// What an import told, by kind.

@@ -3,6 +3,7 @@ import PhotosImport
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         let summary = try fixture.run(options: { $0.makesPreviews = true }).summary
         #expect(summary.imported == 3)
         #expect(summary.withoutPreview == 0)
-        #expect(fixture.library.previews.inventory().counts == [.grid: 3, .screen: 3])
+        #expect(fixture.library.pictures.previews.inventory().counts == [.grid: 3, .screen: 3])
         #expect(decoder.requests.map { $0.renditions.count } == [3, 3, 3])
     }
 
@@ -48,6 +49,32 @@ import Testing
         // By the names that the person knows, not those inside the library.
         let files = (1...3).map { fixture.source.appendingPathComponent("\($0).jpg").path }
         #expect(events.withoutPreview.keys.sorted() == files)
+    }
+
+    @Test func `an import that is stopped while it makes previews has all files`() throws {
+        let decoder = decoder
+        let isStopped = Mutex(false)
+        var environment = EngineEnvironment()
+        environment.pictures = { descriptor, request in
+            while !isStopped.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.01) }
+            return try decoder.pictures(descriptor, request)
+        }
+        let fixture = try ImportFixture(environment: environment)
+        for seed in UInt8(1)...3 { try fixture.write(picture: "\(seed).jpg", seed: seed) }
+        var options = ImportOptions()
+        options.makesPreviews = true
+        let importer = Importer(
+            fixture.library,
+            options: options,
+            isCancelled: { isStopped.withLock { $0 } },
+            notify: { event in
+                if case .previewsLeft = event { isStopped.withLock { $0 = true } }
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.imported == 3 && summary.wasCancelled && summary.hasAllFiles)
+        let cancelled = try self.fixture.run(isCancelled: { true }).summary
+        #expect(cancelled.wasCancelled && !cancelled.hasAllFiles)
     }
 
     @Test func aMissingWorkerIsNamedOnce() throws {

@@ -31,7 +31,7 @@ import Testing
     @Test func `the room that another thread made does, too`() throws {
         // Nothing is left that could leave, because all has left for a thread that came first.
         let runs = try run { library in
-            library.releaseCount.add(1, ordering: .relaxed)
+            library.space.releaseCount.add(1, ordering: .relaxed)
             return false
         }
         #expect(runs == 2)

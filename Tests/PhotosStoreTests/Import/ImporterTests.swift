@@ -8,6 +8,17 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct ImporterTests {
+    @Test func `a remote in a folder is left out, counted and named`() throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write(picture: "disk/originals/b.jpg", seed: 2)
+        try fixture.write("disk/library/000001-a.json", [])
+        let (summary, log) = try fixture.run()
+        #expect(summary.imported == 1 && summary.passedOver == 1 && summary.refused == 0)
+        let named = log.losses.filter { $0.key.hasSuffix("/disk") }
+        #expect(named.values.first?.contains("photokit remote restore") == true, "\(log.losses)")
+    }
+
     @Test func `pictures and movies come in by content, in blocks`() throws {
         let fixture = try ImportFixture()
         for seed in 0..<5 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
@@ -18,11 +29,11 @@ import Testing
         #expect(log.found == 7)
         #expect(log.refused.isEmpty)
         #expect(try fixture.assetCount() == 7)
-        let changes = try fixture.library.changes(after: 0, upTo: .max)
+        let changes = try fixture.library.history.changes(after: 0, upTo: .max)
         #expect(changes.map(\.work) == [.imported, .imported, .imported])
         let uuid = try #require(log.imported["wrong-name.txt"]?.uuid)
-        let row = try #require(try fixture.library.rows(of: [uuid], in: .asset)[uuid])
-        let asset = try #require(try fixture.library.assets([row]).records[row])
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        let asset = try #require(try fixture.library.records.assets([row]).records[row])
         #expect(asset.pixelWidth == 40)
         #expect(asset.contentType == "public.png")
     }
@@ -91,7 +102,7 @@ import Testing
         #expect(second.imported == 0 && second.duplicates == 0 && second.unchanged == 2)
         #expect(again.unchanged == 2)
         #expect(try fixture.assetCount() == 1)
-        #expect(try fixture.library.changes(after: 0, upTo: .max).count == 1)
+        #expect(try fixture.library.history.changes(after: 0, upTo: .max).count == 1)
     }
 
     @Test func `duplicates come in when they are asked for`() throws {
@@ -107,7 +118,7 @@ import Testing
         let fixture = try ImportFixture()
         try fixture.write(picture: "a.jpg", seed: 1)
         let name = try #require(try fixture.run().events.imported["a.jpg"])
-        try fixture.library.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
         #expect(try fixture.run().summary.imported == 1)
     }
 
@@ -117,8 +128,8 @@ import Testing
         let date = Date(timeIntervalSinceReferenceDate: 500_000_000)
         try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: url.path)
         let uuid = try #require(try fixture.run().events.imported["a.jpg"]?.uuid)
-        let row = try #require(try fixture.library.rows(of: [uuid], in: .asset)[uuid])
-        let asset = try #require(try fixture.library.assets([row]).records[row])
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        let asset = try #require(try fixture.library.records.assets([row]).records[row])
         #expect(asset.creationDate == date)
         #expect(asset.dateSource == "file")
         #expect(asset.filename == "a.jpg")
@@ -129,7 +140,7 @@ import Testing
         for seed in 0..<6 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
         let library = fixture.library
         let (summary, _) = try fixture.run(
-            isCancelled: { (try? library.currentPosition().sequence) ?? 0 >= 1 },
+            isCancelled: { (try? library.history.currentPosition().sequence) ?? 0 >= 1 },
             options: { $0.blockFiles = 2 }
         )
         #expect(summary.wasCancelled)

@@ -107,8 +107,8 @@ import Testing
                 try Self.write(name, fixture)
                 _ = try fixture.run()
             }
-            let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
-            let assets = try fixture.library.assets(Array(rows)).records.values
+            let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+            let assets = try fixture.library.records.assets(Array(rows)).records.values
             #expect(assets.count == 3)
             #expect(Set(assets.map(\.burstIdentifier)) == ["burst"])
             #expect(
@@ -125,19 +125,19 @@ import Testing
         _ fixture: ImportFixture,
         _ comment: Comment? = nil
     ) throws {
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         try #require(rows.count == 1, comment)
-        let asset = try #require(try fixture.library.assets(rows).records[rows[0]])
-        let resources = try #require(try fixture.library.resources(ofAssets: rows)[rows[0]])
+        let asset = try #require(try fixture.library.records.assets(rows).records[rows[0]])
+        let resources = try #require(try fixture.library.records.resources(ofAssets: rows)[rows[0]])
         let roles = Dictionary(
-            uniqueKeysWithValues: resources.map { ($0.filename ?? "", $0.type) }
+            uniqueKeysWithValues: resources.map { ($0.filename ?? "", $0.type.rawValue) }
         )
         #expect(roles == shot.roles, comment)
-        #expect(asset.mediaType == 1, comment)
+        #expect(asset.mediaType == .image, comment)
         #expect(asset.contentType == "public.jpeg", comment)
-        #expect((asset.mediaSubtypes & 8 != 0) == shot.isLive, comment)
-        #expect(asset.playbackStyle == (shot.isLive ? 3 : 1), comment)
-        #expect((asset.adjustmentsState != 0) == shot.isEdited, comment)
+        #expect(asset.mediaSubtypes.contains(.live) == shot.isLive, comment)
+        #expect(asset.playbackStyle == (shot.isLive ? .livePhoto : .image), comment)
+        #expect((asset.adjustmentsState != .unedited) == shot.isEdited, comment)
         if shot.isEdited { #expect(asset.adjustmentFormat == "com.example.editor", comment) }
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty, comment)
     }

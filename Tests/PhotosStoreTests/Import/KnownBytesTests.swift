@@ -2,6 +2,7 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -19,13 +20,13 @@ import Testing
 
     private func roles() throws -> [[Int]] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        return try library.resources(ofAssets: rows).sorted { $0.key < $1.key }
-            .map { $0.value.map(\.type).sorted() }
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        return try library.records.resources(ofAssets: rows).sorted { $0.key < $1.key }
+            .map { $0.value.map(\.type.rawValue).sorted() }
     }
 
     private func members(of title: String) throws -> Int {
-        guard let album = try fixture.library.album(titled: title) else { return -1 }
+        guard let album = try fixture.library.records.album(titled: title) else { return -1 }
         return try fixture.library.members(of: album).count
     }
 
@@ -83,6 +84,31 @@ import Testing
             #expect(summary.unchanged == 3 && summary.imported == 0)
             #expect(try members(of: "Trip") == 3)
         }
+    }
+
+    @Test func `a photo whose album is deleted meanwhile is refused because of the album`() throws {
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        let library = fixture.library
+        let reasons = Mutex<[String]>([])
+        var options = ImportOptions()
+        (options.album, options.blockFiles) = ("Trip", 1)
+        let importer = Importer(
+            library,
+            options: options,
+            notify: { event in
+                switch event {
+                case .imported:
+                    guard let album = try? library.records.album(titled: "Trip") else { return }
+                    _ = try? library.commit(.deleteCollections([album], .album))
+                case .refused(_, let reason): reasons.withLock { $0.append(reason) }
+                default: break
+                }
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.imported == 1 && summary.refused == 1)
+        let reason = reasons.withLock { $0.first } ?? ""
+        #expect(reason.contains("album") && !reason.contains("photo was deleted"), "\(reason)")
     }
 
     @Test func `folders become albums on request, also with known and unchanged files`() throws {

@@ -24,7 +24,7 @@ import Testing
 
     /// Makes the fixture's folder a source in place, and sweeps it.
     private func sweep() throws {
-        let source = try fixture.library.addSource(fixture.source)
+        let source = try fixture.library.sources.addSource(fixture.source)
         _ = try SourceSweep(fixture.library, source: source.id).run()
     }
 

@@ -72,8 +72,8 @@ import Testing
     }
 
     private func dates(_ library: Library) throws -> [Date?] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        return try library.assets(rows).records.values.map(\.creationDate)
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        return try library.records.assets(rows).records.values.map(\.creationDate)
     }
 
     @Test(arguments: [false, true])
@@ -86,7 +86,7 @@ import Testing
         #expect(error?.code == .readerUnavailable)
         #expect(error?.message.contains("it ends before it answers") == true)
         #expect(try dates(fixture.library).isEmpty)
-        #expect(try fixture.library.sources().isEmpty)
+        #expect(try fixture.library.sources.all().isEmpty)
     }
 
     @Test func `an import stops when the reader stops working, and goes on later`() throws {
@@ -199,14 +199,14 @@ import Testing
         let fixture = try fixture(1)
         _ = try fixture.run()
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        let resource = try #require(try library.shownResources(ofAssets: rows).first)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let resource = try #require(try library.records.shownResources(ofAssets: rows).first)
         reader.state.withLock { $0.isBroken = true }
-        #expect(throws: Reader.problem) { try library.preview(.grid, of: resource) }
+        #expect(throws: Reader.problem) { try library.pictures.preview(.grid, of: resource) }
         reader.state.withLock { $0.isBroken = false }
         // The file is tried, and found to be damaged: nothing else stands in the way.
         #expect(throws: MediaFileError(.damaged, "no picture")) {
-            try library.preview(.grid, of: resource)
+            try library.pictures.preview(.grid, of: resource)
         }
     }
 

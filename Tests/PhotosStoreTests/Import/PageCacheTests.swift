@@ -34,11 +34,12 @@ private let isTemporaryFolderOnDisk: Bool = {
     }
 
     private func original(_ fixture: ImportFixture) throws -> URL {
-        let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
         let resource = try #require(
-            try fixture.library.shownResources(ofAssets: (0..<rows.count).map { rows[$0] }).first
+            try fixture.library.records.shownResources(ofAssets: (0..<rows.count).map { rows[$0] })
+                .first
         )
-        return try fixture.library.url(of: resource)
+        return try fixture.library.originals.url(of: resource)
     }
 
     @Test(arguments: [(4 << 20, false), (100_000, true)])

@@ -17,10 +17,10 @@ import Testing
     }
 
     private func records() throws -> [String: AssetRecord] {
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        let records = try fixture.library.assets(rows).records
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let records = try fixture.library.records.assets(rows).records
         var named: [String: AssetRecord] = [:]
-        for (row, resources) in try fixture.library.resources(ofAssets: rows) {
+        for (row, resources) in try fixture.library.records.resources(ofAssets: rows) {
             named[resources[0].filename ?? ""] = records[row]
         }
         return named
@@ -34,9 +34,9 @@ import Testing
         )
         var found: [String: Set<String>] = [:]
         for title in ["Best Of", "Sea", "Mine"] {
-            guard let album = try fixture.library.album(titled: title) else { continue }
+            guard let album = try fixture.library.records.album(titled: title) else { continue }
             let missing = Set(
-                try fixture.library.nonmembers(of: album, among: Array(names.keys))
+                try fixture.library.records.nonmembers(of: album, among: Array(names.keys))
             )
             found[title] = Set(names.filter { !missing.contains($0.key) }.values)
         }
@@ -82,7 +82,7 @@ import Testing
         #expect(b.isHidden && !b.isFavorite)
         #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
         // What the library keeps of it is found when facts are read again.
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         _ = try FactsRereading(fixture.library, selection: .rows(rows)).run()
         #expect(try self.records()["a.jpg"]?.caption == "By the sea")
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
@@ -93,11 +93,11 @@ import Testing
         try note(Self.sample)
         _ = try fixture.run()
         let a = try #require(try records()["a.jpg"])
-        let sea = try #require(try fixture.library.album(titled: "Sea"))
+        let sea = try #require(try fixture.library.records.album(titled: "Sea"))
         var update = AssetUpdate()
         update.values[.isFavorite] = .flag(false)
         update.values[.caption] = .text("Mine")
-        try fixture.library.commit(
+        try fixture.library.commits.commit(
             ChangeBlock([.updateAsset(a.uuid, update), .deleteCollections([sea], .album)])
         )
         let again = try fixture.run().summary
@@ -111,8 +111,32 @@ import Testing
         let after = try #require(try records()["a.jpg"])
         #expect(after.keywords == ["beach", "sun", "wind"])
         #expect(!after.isFavorite && after.caption == "Mine")
-        #expect(try fixture.library.album(titled: "Sea") == nil)
+        #expect(try fixture.library.records.album(titled: "Sea") == nil)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `albums that an undo took back come again, also when nothing else is new`() throws {
+        try write()
+        let before = try fixture.library.history.currentPosition().sequence
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample)
+        _ = try fixture.run()
+        try takeBack(since: after)
+        #expect(try albums().isEmpty)
+        _ = try fixture.run()
+        #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
+        // The same with the photos.
+        try takeBack(since: before)
+        #expect(try albums().isEmpty)
+        #expect(try fixture.run().summary.imported == 3)
+        #expect(Set(try albums().keys) == ["Best Of", "Sea"])
+    }
+
+    private func takeBack(since sequence: Int64) throws {
+        let last = try fixture.library.history.currentPosition().sequence
+        let request = ReversalRequest(Set(sequence + 1...last))
+        try fixture.library.commits.commit(ChangeBlock([.reverse(request)]))
     }
 
     @Test func `photos that the library has already get what Picasa notes later`() throws {
@@ -132,7 +156,7 @@ import Testing
         _ = try fixture.run()
         #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
         let plan = FetchPlan(.collections, filter: .field(.collection(.kind), .equal, .integer(1)))
-        let all = try fixture.library.fetch(plan).rows.count
+        let all = try fixture.library.records.fetch(plan).rows.count
         #expect(all == 2)
     }
 

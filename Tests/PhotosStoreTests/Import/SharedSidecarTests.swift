@@ -27,8 +27,11 @@ import Testing
     }
 
     private func ratings(of events: ImportLog) throws -> [String: Int] {
-        let rows = try fixture.library.rows(of: events.imported.values.map(\.uuid), in: .asset)
-        let records = try fixture.library.assets(Array(rows.values)).records
+        let rows = try fixture.library.records.rows(
+            of: events.imported.values.map(\.uuid),
+            in: .asset
+        )
+        let records = try fixture.library.records.assets(Array(rows.values)).records
         return try events.imported.mapValues { name in
             let row = try #require(rows[name.uuid])
             return records[row]?.rating ?? 0
@@ -52,8 +55,8 @@ import Testing
         let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
         #expect(report.contains("\"kind\":\"shared\"") && report.contains("IMG_1.xmp"))
         // Both keep its bytes, so that both have its words when facts are read again.
-        let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
-        let kept = try fixture.library.keptFiles(ofAssets: Array(rows))
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+        let kept = try fixture.library.originals.keptFiles(ofAssets: Array(rows))
         #expect(kept.count == 2 && kept.values.allSatisfy { $0.map(\.filename) == ["IMG_1.xmp"] })
         _ = try FactsRereading(fixture.library, selection: .rows(Array(rows))).run()
         #expect(try ratings(of: events) == ["IMG_1.jpg": 4, "IMG_1.jpeg": 4])
@@ -92,8 +95,8 @@ import Testing
         try source.write("IMG_1.xmp", Self.sidecar(""))
         let report = try source.sweep()
         #expect(report.created == 2 && report.joined == 1)
-        let rows = Array(try source.library.fetch(FetchPlan(.assets)).rows)
-        let ratings = { try source.library.assets(rows).records.values.map(\.rating) }
+        let rows = Array(try source.library.records.fetch(FetchPlan(.assets)).rows)
+        let ratings = { try source.library.records.assets(rows).records.values.map(\.rating) }
         #expect(try ratings() == [4, 4])
         _ = try FactsRereading(source.library, selection: .rows(rows)).run()
         #expect(try ratings() == [4, 4])

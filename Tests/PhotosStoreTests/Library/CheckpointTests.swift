@@ -48,13 +48,13 @@ import Testing
         for letter in ["b", "c", "d", "e", "f"] { try write(letter, length: 4 << 20) }
         // The history keeps the long caption, so this commit is long, too.
         try write("g", length: 1_000)
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         let checkpointed = try content
         #expect(checkpointed != before)
         // The file of the log keeps its size, which must not be taken for its content.
         try write("h", length: 1_000)
         try write("i", length: 1_000)
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         #expect(try content == checkpointed)
         #expect(try library.asset(picture)?.caption == String(repeating: "i", count: 1_000))
     }
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `The log's file is larger than its content, and closing empties it`() throws {
         for number in 0..<8 { try write("\(number)", length: 10) }
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         let sizes = 512 << 10..<5 << 20
         #expect(sizes.contains(try size(log)))
         let other = try Library.open(library.layout.root, environment: .test(seed: 9))
@@ -79,7 +79,7 @@ import Testing
 
     @Test func `A log with room that nobody used is recovered after a crash`() throws {
         for number in 0..<8 { try write("\(number)", length: 10) }
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         let copy = folder.url.appendingPathComponent("Crashed.photolib")
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/cp")
@@ -126,11 +126,11 @@ import Testing
             wentOn.store(isReturned.wait(timeout: .now() + 10) == .success, ordering: .releasing)
             isArmed.store(false, ordering: .releasing)
         }
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         isArmed.store(true, ordering: .releasing)
         try library.addPicture()
         isReturned.signal()
-        library.waitForCheckpoints()
+        library.core.waitForCheckpoints()
         let isAfterReturn = wentOn.load(ordering: .acquiring)
         #expect(isAfterReturn)
         library.close()

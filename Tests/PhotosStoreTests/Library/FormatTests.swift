@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 import PhotosMedia
-import PhotosStore
 import PhotosTestSupport
 import TestPermits
 import Testing
+
+@testable import PhotosStore
 
 /// A library that the first release of format 1 made, kept in the repository: every later version must read it.
 @Suite(.permit) struct FormatTests {
@@ -62,31 +63,31 @@ import Testing
         let root = folder.url.appendingPathComponent("Old.photolib", isDirectory: true)
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let library = try Library.open(root, environment: .test(seed: 2))
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         #expect(rows.count == 3)
-        let records = try library.assets(rows).records
+        let records = try library.records.assets(rows).records
         #expect(records[rows[0]]?.caption == "caf\u{E9}")
-        #expect(records[rows[1]]?.adjustmentsState == 2)
+        #expect(records[rows[1]]?.adjustmentsState == .editedByUser)
         #expect(records[rows[2]]?.trashedDate != nil)
         let folders = try library.children(of: nil)
         #expect(try folders.map { try library.collection($0)?.title } == ["2026"])
         let albums = try library.children(of: folders[0])
         #expect(try albums.map { try library.collection($0)?.title } == ["Hikes"])
         #expect(try library.members(of: albums[0]).count == 2)
-        for resources in try library.resources(ofAssets: rows).values {
+        for resources in try library.records.resources(ofAssets: rows).values {
             for resource in resources {
                 let bytes = try Data(contentsOf: library.layout.original(resource.file))
                 #expect(Int64(bytes.count) == resource.byteCount)
             }
         }
-        let before = try library.assetChange(
+        let before = try library.history.assetChange(
             rows[0],
             from: 1,
-            to: library.currentPosition().sequence
+            to: library.history.currentPosition().sequence
         )?.before
         #expect(before?.caption == nil)
         try library.addPicture()
-        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 4)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 4)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
@@ -103,7 +104,8 @@ import Testing
             "synchronous", "wal_autocheckpoint", "journal_mode", "foreign_keys", "trusted_schema",
             "busy_timeout",
         ]
-        let settings = try Library.temporary(in: folder).onWriter { db in
+        let library = try Library.temporary(in: folder)
+        let settings = try library.core.onWriter { db in
             var settings: [String: String] = [:]
             for name in names {
                 settings[name] = try String.fetchOne(db, sql: "PRAGMA \(name)")
@@ -123,11 +125,11 @@ import Testing
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let library = try Library.open(root, mode: .readOnly)
         defer { library.close() }
-        let rows = try library.fetch(FetchPlan(.assets)).rows
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
         #expect(rows.count == 3)
-        #expect(try library.resources(ofAssets: rows).count == 3)
-        #expect(!(try library.changes(after: 0, upTo: .max)).isEmpty)
-        #expect(try library.readLedger { try $0.sources() }.isEmpty)
+        #expect(try library.records.resources(ofAssets: rows).count == 3)
+        #expect(!(try library.history.changes(after: 0, upTo: .max)).isEmpty)
+        #expect(try library.sources.readLedger { try $0.sources() }.isEmpty)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
@@ -163,7 +165,8 @@ import Testing
         try FileManager.default.copyItem(at: Self.fixture, to: root)
         let clock = TestClock()
         clock.advance(days: 40)
-        let count = { (library: Library) in try library.fetch(FetchPlan(.assets)).rows.count }
+        let count = { (library: Library) in try library.records.fetch(FetchPlan(.assets)).rows.count
+        }
         let first = try Library.open(root, environment: .test(seed: 2, clock: clock))
         #expect(try count(first) == 3)
         first.close()
@@ -176,22 +179,22 @@ import Testing
         let root = folder.url.appendingPathComponent("Limited.photolib", isDirectory: true)
         let owner = try Library.open(root, create: true, environment: .test(seed: 1))
         let pictures = try owner.addPictures(3)
-        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
-        try owner.select(adding: [pictures[0], pictures[2]], for: LibraryPair.name)
+        try owner.clients.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.clients.select(adding: [pictures[0], pictures[2]], for: LibraryPair.name)
         try owner.commit(.set(pictures[2], [.isFavorite: .integer(1)]))
         owner.close()
         let present = try schema(root)
         try Self.makeFormat4(root)
         let environment = LibraryPair.environment(seed: 2, TestClock())
-        for mode in [Library.Mode.readOnly, .readWrite] {
+        for mode in [LibraryCore.Mode.readOnly, .readWrite] {
             let client = try Library.open(root, mode: mode, environment: environment)
             #expect(try LibraryPair.visible(in: client) == [pictures[0], pictures[2]])
-            let start = try client.oldestPosition().sequence
-            let changes = try client.changes(after: start, upTo: .max)
+            let start = try client.history.oldestPosition().sequence
+            let changes = try client.history.changes(after: start, upTo: .max)
             #expect(changes.map(\.author) == Array(repeating: "tests", count: changes.count))
             #expect(changes.count == 2)
             #expect(throws: StoreError.self) {
-                try client.rowCount(of: "SELECT * FROM main.selection")
+                try client.records.rowCount(of: "SELECT * FROM main.selection")
             }
             client.close()
         }
@@ -217,18 +220,18 @@ import Testing
             companion: .replaced(words)
         )
         try owner.commit(.takeFacts([reading]))
-        try owner.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
-        try owner.select(adding: [picture], for: LibraryPair.name)
+        try owner.clients.setAccess(.limited, for: .readWrite, of: LibraryPair.name)
+        try owner.clients.select(adding: [picture], for: LibraryPair.name)
         owner.close()
         let present = try schema(root)
         try Self.makeFormat12(root)
         let titled = FetchPlan(.assets, filter: .field(.related(.title), .notEqual, .null))
         let rejected = FetchPlan(.assets, filter: .field(.asset(.isRejected), .equal, .integer(1)))
         func check(_ library: Library) throws {
-            #expect(try library.facts(ofAsset: row).companion == words)
+            #expect(try library.facts.recorded(ofAsset: row).companion == words)
             #expect(try library.asset(picture)?.isRejected == false)
-            #expect(try library.fetch(titled, anew: true).rows.isEmpty)
-            #expect(try library.fetch(rejected, anew: true).rows.isEmpty)
+            #expect(try library.records.fetch(titled, anew: true).rows.isEmpty)
+            #expect(try library.records.fetch(rejected, anew: true).rows.isEmpty)
             #expect(try LibraryPair.visible(in: library) == [picture])
         }
         let reader = try Library.open(root, mode: .readOnly)
@@ -250,10 +253,20 @@ import Testing
         var again = reading
         again.companion = .replaced(words)
         try later.commit(.takeFacts([again]))
-        #expect(try later.facts(ofAsset: row).companion == words)
-        #expect(try later.fetch(titled, anew: true).rows.array == [row])
+        #expect(try later.facts.recorded(ofAsset: row).companion == words)
+        #expect(try later.records.fetch(titled, anew: true).rows.array == [row])
         later.close()
         #expect(try schema(root) == present)
+    }
+
+    /// Removes the columns of assets that formats after the given one added.
+    private static func removeColumns(addedAfter format: Int, in db: Database) throws {
+        let older = try DatabaseQueue()
+        try Schema.migrator.migrate(older, upTo: "\(format)")
+        let known = try older.read { try $0.columns(in: "asset").map(\.name) }
+        for column in try db.columns(in: "asset").map(\.name) where !known.contains(column) {
+            try db.execute(sql: "ALTER TABLE asset DROP COLUMN \(column)")
+        }
     }
 
     /// Takes back what format 13 added.
@@ -261,6 +274,7 @@ import Testing
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
         try queue.write { db in
+            try removeColumns(addedAfter: 12, in: db)
             for name in [
                 "title", "headline", "creators", "sublocation", "city", "region", "country",
             ] {
@@ -268,7 +282,6 @@ import Testing
             }
             try db.execute(
                 sql: """
-                    ALTER TABLE asset DROP COLUMN is_rejected;
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 12;
                     PRAGMA user_version = 12;
                     """
@@ -285,6 +298,7 @@ import Testing
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
         try queue.write { db in
+            try removeColumns(addedAfter: 4, in: db)
             try db.execute(
                 sql: """
                     CREATE TEMP TABLE kept AS SELECT client_id, asset_id FROM selection;
@@ -298,7 +312,6 @@ import Testing
                     CREATE INDEX selection_asset ON selection (asset_id);
                     INSERT INTO selection SELECT * FROM kept;
                     DROP TABLE file_facts;
-                    ALTER TABLE asset DROP COLUMN is_rejected;
                     ALTER TABLE resource DROP COLUMN inode;
                     ALTER TABLE resource DROP COLUMN status_change;
                     DROP TABLE source_exclusion;

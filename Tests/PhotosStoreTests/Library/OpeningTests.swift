@@ -36,13 +36,13 @@ import Testing
         let library = try Library.temporary(in: folder)
         let uuid = try library.addPicture()
         let identity = library.identity
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         library.close()
         let again = try Library.temporary(in: folder, seed: 2)
         #expect(again.identity == identity)
-        #expect(try again.currentPosition() == position)
+        #expect(try again.history.currentPosition() == position)
         #expect(try again.asset(uuid) != nil)
-        #expect(try again.rootFolder().collectionKind == .folder)
+        #expect(try again.records.rootFolder().collectionKind == .folder)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
         #expect(names == ["Test.photolib"])
     }
@@ -110,12 +110,12 @@ import Testing
         let writer = try Library.temporary(in: folder)
         try writer.addPicture()
         let reader = try Library.temporary(in: folder, mode: .readOnly)
-        #expect(try reader.fetch(FetchPlan(.assets)).rows.count == 1)
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 1)
         try writer.addPicture()
-        #expect(try reader.fetch(FetchPlan(.assets)).rows.count == 2)
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 2)
         let error = #expect(throws: StoreError.self) { try reader.addPicture() }
         #expect(error?.code == .readOnly)
-        #expect(throws: StoreError.self) { try reader.change(StoredSettings()) }
+        #expect(throws: StoreError.self) { try reader.settings.change(StoredSettings()) }
         #expect(try writer.staged().isEmpty)
     }
 
@@ -171,7 +171,7 @@ import Testing
         library.close()
         let log = URL(fileURLWithPath: library.layout.database.path + "-wal")
         #expect(try Data(contentsOf: log).isEmpty)
-        #expect(throws: StoreError.self) { try library.currentPosition() }
+        #expect(throws: StoreError.self) { try library.history.currentPosition() }
         #expect(throws: StoreError.self) { try library.addPicture() }
         library.close()
         #expect(try library.staged().isEmpty)

@@ -22,30 +22,31 @@ import Testing
     }
 
     @Test func `Reading rows takes a fixed number of statements`() throws {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let uuids = try library.assets(rows).records.values.map(\.uuid)
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let uuids = try library.records.assets(rows).records.values.map(\.uuid)
         let many = Array(rows) + (1_000..<11_000)
         let names = uuids + (0..<10_000).map { _ in UUID() }
         let counts: [(String, few: [String], many: [String])] = [
             (
-                "fetch", try count { _ = try $0.fetch(FetchPlan(.assets, limit: 2)) },
-                try count { _ = try $0.fetch(FetchPlan(.assets)) }
+                "fetch", try count { _ = try $0.records.fetch(FetchPlan(.assets, limit: 2)) },
+                try count { _ = try $0.records.fetch(FetchPlan(.assets)) }
             ),
             (
-                "assets", try count { _ = try $0.assets(rows.prefix(1)) },
-                try count { _ = try $0.assets(many) }
+                "assets", try count { _ = try $0.records.assets(rows.prefix(1)) },
+                try count { _ = try $0.records.assets(many) }
             ),
             (
-                "resources", try count { _ = try $0.resources(ofAssets: rows.prefix(1)) },
-                try count { _ = try $0.resources(ofAssets: many) }
+                "resources", try count { _ = try $0.records.resources(ofAssets: rows.prefix(1)) },
+                try count { _ = try $0.records.resources(ofAssets: many) }
             ),
             (
-                "rows", try count { _ = try $0.rows(of: uuids.prefix(1), in: .asset) },
-                try count { _ = try $0.rows(of: names, in: .asset) }
+                "rows", try count { _ = try $0.records.rows(of: uuids.prefix(1), in: .asset) },
+                try count { _ = try $0.records.rows(of: names, in: .asset) }
             ),
             (
-                "identifiers", try count { _ = try $0.identifiers(rows.prefix(1), in: .asset) },
-                try count { _ = try $0.identifiers(many, in: .asset) }
+                "identifiers",
+                try count { _ = try $0.history.identifiers(rows.prefix(1), in: .asset) },
+                try count { _ = try $0.history.identifiers(many, in: .asset) }
             ),
         ]
         for (name, few, many) in counts {
@@ -62,9 +63,10 @@ import Testing
     }
 
     @Test func `Deleting many assets loads them in a few statements`() throws {
-        let uuids = try library.assets(library.fetch(FetchPlan(.assets)).rows).records.values.map(
-            \.uuid
-        )
+        let uuids = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows)
+            .records.values.map(
+                \.uuid
+            )
         let reads = try count { try $0.commit(.deleteAssets(uuids)) }.filter {
             $0.hasPrefix("SELECT")
         }
@@ -74,7 +76,7 @@ import Testing
     /// The detail lines of SQLite's plan for the statement of a fetch.
     private func plan(_ plan: FetchPlan) throws -> String {
         let statement = try #require(
-            try count { _ = try $0.fetch(plan) }.first {
+            try count { _ = try $0.records.fetch(plan) }.first {
                 $0.contains("ORDER BY") && !$0.contains("FROM change")
             }
         )
@@ -96,7 +98,11 @@ import Testing
     }
 
     @Test func `Common fetches are served by an index, without sorting`() throws {
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let visible = Condition.visible(
+            includeHidden: false,
+            includeAllBurst: false,
+            sources: .userLibrary
+        )
         let byDate = [FetchPlan.SortTerm(.asset(.creationDate))]
         let newest = [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
         func and(_ condition: Condition) -> Condition { .all([visible, condition]) }

@@ -31,7 +31,7 @@ import Testing
     }
 
     private func refusals() -> [StoreError.Code?] {
-        [Library.Mode.readWrite, .readOnly].map { mode in
+        [LibraryCore.Mode.readWrite, .readOnly].map { mode in
             do {
                 try Library.open(root, mode: mode, environment: .test(seed: 7)).close()
                 return nil
@@ -115,7 +115,9 @@ import Testing
         }
         let before = try contents()
         #expect(refusals() == [.newerFormat, nil])
-        #expect(try Library.open(root, mode: .readOnly).fetch(FetchPlan(.assets)).rows.count == 3)
+        let library = try Library.open(root, mode: .readOnly)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        library.close()
         #expect(try contents() == before)
         try tamper("CREATE TRIGGER t AFTER UPDATE ON library BEGIN SELECT 1; END")
         #expect(refusals() == [.newerFormat, .damaged])
@@ -163,11 +165,13 @@ import Testing
             """
         )
         let library = try Library.open(root, environment: .test(seed: 7))
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        for resource in try library.resources(ofAssets: rows).values.joined() {
-            #expect(try library.url(of: resource).path.hasPrefix(layout.originals.path + "/"))
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        for resource in try library.records.resources(ofAssets: rows).values.joined() {
+            #expect(
+                try library.originals.url(of: resource).path.hasPrefix(layout.originals.path + "/")
+            )
         }
-        let uuids = try library.assets(rows).records.values.map(\.uuid)
+        let uuids = try library.records.assets(rows).records.values.map(\.uuid)
         try library.commit(.deleteAssets(uuids))
         try library.commit(.purgeAssets(uuids))
         library.close()
@@ -191,8 +195,8 @@ import Testing
         }
         let before = try folder.contents(of: "outside")
         #expect(throws: StoreError.self) { try library.addPicture() }
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let uuids = try library.assets(rows).records.values.map(\.uuid)
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let uuids = try library.records.assets(rows).records.values.map(\.uuid)
         try library.commit(.deleteAssets(uuids))
         _ = try? library.commit(.purgeAssets(uuids))
         #expect(try folder.contents(of: "outside") == before)

@@ -53,7 +53,7 @@ import Testing
         let first = try Library.temporary(in: folder, seed: 1)
         let second = try Library.temporary(in: folder, seed: 2)
         let album = try first.addAlbum("A")
-        let start = try first.currentPosition().sequence
+        let start = try first.history.currentPosition().sequence
         try await withThrowingTaskGroup(of: Void.self) { group in
             for library in [first, second] {
                 group.addTask {
@@ -68,11 +68,11 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try first.currentPosition().sequence == start + 50)
-        #expect(try first.currentPosition() == second.currentPosition())
+        #expect(try first.history.currentPosition().sequence == start + 50)
+        #expect(try first.history.currentPosition() == second.history.currentPosition())
         #expect(try first.members(of: album) == second.members(of: album))
         #expect(try first.members(of: album).count == 50)
-        let changes = try second.changes(after: 0, upTo: start + 50)
+        let changes = try second.history.changes(after: 0, upTo: start + 50)
         #expect(changes.map(\.position.sequence) == Array(1...start + 50))
         #expect(try first.originals().count == 50)
         #expect(try first.staged().isEmpty)
@@ -89,7 +89,7 @@ import Testing
             try FileManager.default.removeItem(at: observer.layout.commitNotifier)
         }
         let listener = Listener()
-        let start = try writer.currentPosition().sequence
+        let start = try writer.history.currentPosition().sequence
         let id = observer.feed.add { listener.hear($0, $1) }
         for number in 0..<20 { try writer.addPicture(seed: UInt8(number)) }
         await listener.wait(for: start + 20)
@@ -156,13 +156,13 @@ import Testing
         let reader = try Library.temporary(in: folder, seed: 2)
         try writer.addPicture(seed: 1)
         // The log's file grows behind a commit, which looks like one.
-        writer.waitForCheckpoints()
+        writer.core.waitForCheckpoints()
         let commitNotifier = try Data(contentsOf: writer.layout.commitNotifier)
-        let version = try #require(reader.version)
-        #expect(reader.version == version)
+        let version = try #require(reader.core.version)
+        #expect(reader.core.version == version)
         try writer.addPicture(seed: 2)
         // As if the writer had died before the notification.
         try commitNotifier.write(to: writer.layout.commitNotifier)
-        #expect(reader.version != version)
+        #expect(reader.core.version != version)
     }
 }

@@ -22,25 +22,26 @@ import Testing
     private static func samples(_ field: AssetField) -> [FieldValue] {
         switch field {
         case .uuid, .modificationDate: []
-        case .isFavorite, .isHidden, .representsBurst, .originalChoice, .isRejected: flags
         case .rating: [.integer(5), .integer(0)]
-        case .contentVersion, .pixelWidth, .pixelHeight: counts
         case .creationZone: integers + [.null]
-        case .mediaType, .mediaSubtypes, .playbackStyle, .playbackVariation, .burstSelection,
-            .sourceType, .adjustmentsState, .traits:
+        case .mediaType, .playbackStyle, .playbackVariation, .burstSelection, .sourceType,
+            .adjustmentsState:
             integers
         case .duration: reals.filter { ($0.real ?? -1) >= 0 }
         case .contentType: texts.filter { !$0.isNull }
         case .keywords: [.text(#"["a","\"é"]"#), .null]
-        case .caption, .filename, .burstIdentifier, .adjustmentFormat, .adjustmentVersion,
-            .dateSource:
-            texts
         case .latitude, .longitude: [.real(-89.123456789), .real(0)]
         // An asset in Recently Deleted takes no other change.
         case .trashedDate: [.real(0.1)]
-        case .creationDate, .altitude, .horizontalAccuracy, .verticalAccuracy,
-            .course, .speed, .locationDate, .addedDate, .adjustmentDate:
-            reals
+        default:
+            switch field.storage {
+            case .flag, .code: flags
+            case .number: counts
+            case .bits: integers
+            case .date, .real: reals
+            case .text: texts
+            case .bytes, .position: []
+            }
         }
     }
 
@@ -69,7 +70,7 @@ import Testing
             )
             // The column itself, as SQLite sees it.
             let plan = FetchPlan(.assets, filter: .field(.asset(field), .equal, value))
-            #expect(try library.fetch(plan).rows.contains(read.rowID), "\(value)")
+            #expect(try library.records.fetch(plan).rows.contains(read.rowID), "\(value)")
         }
     }
 
@@ -89,7 +90,7 @@ import Testing
         let folder = try library.addFolder("Fol\u{301}der")
         let inner = try library.addFolder("Inner", in: folder)
         let album = try library.addAlbum("\u{1F30A} Album")
-        let root = try library.rootFolder()
+        let root = try library.records.rootFolder()
         let outer = try #require(try library.collection(folder))
         #expect(root.parent == nil && root.position == nil && root.title == nil)
         #expect(root.collectionKind == .folder)
@@ -105,7 +106,7 @@ import Testing
                     .collections,
                     filter: .field(.collection(field), .equal, record[field])
                 )
-                #expect(try library.fetch(plan).rows.contains(record.rowID), "\(field)")
+                #expect(try library.records.fetch(plan).rows.contains(record.rowID), "\(field)")
             }
         }
     }
@@ -117,9 +118,9 @@ import Testing
         try library.commit(.deleteAssets([uuids[3]]))
         try library.commit(.purgeAssets([uuids[3]]))
         let asked = [rows[4], 9_999, rows[3], rows[0], 8_888, rows[0], rows[2]]
-        let present = try library.currentPosition().sequence
+        let present = try library.history.currentPosition().sequence
         var seen: [Int: UUID] = [:]
-        try library.forEachAsset(in: asked) { index, record, sequence in
+        try library.records.forEachAsset(in: asked) { index, record, sequence in
             #expect(record.rowID == asked[index])
             #expect(sequence == present)
             seen[index] = record.uuid
@@ -129,6 +130,6 @@ import Testing
                 0: uuids[4], 2: uuids[3], 3: uuids[0], 5: uuids[0], 6: uuids[2],
             ]
         )
-        try library.forEachAsset(in: []) { _, _, _ in Issue.record("There is no row.") }
+        try library.records.forEachAsset(in: []) { _, _, _ in Issue.record("There is no row.") }
     }
 }

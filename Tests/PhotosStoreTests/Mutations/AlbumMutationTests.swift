@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `Adding what is there already is no change`() throws {
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(
             try library.commit(.members(album, .append([pictures[0], pictures[4]]))) == position
         )
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `Adding and removing in one block is nothing`() throws {
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(
             try library.commit(
                 .members(album, .append([pictures[6]])),
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `Moving to where it stands is no change`() throws {
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.members(album, .move([1, 2], to: 1))) == position)
     }
 
@@ -93,7 +93,7 @@ import Testing
         )
         #expect(try order == [7, 2, 3, 5, 4])
         // A move of what is gone moves nothing.
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.members(album, .move([0], to: 3), seen: seen)) == position)
     }
 
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test func `Smart albums and folders have no members to edit`() throws {
-        let smart = try #require(try library.collections([2]).records[2])
+        let smart = try #require(try library.records.collections([2]).records[2])
         let folder = try library.addFolder()
         for uuid in [smart.uuid, folder] {
             let error = #expect(throws: StoreError.self) {

@@ -15,14 +15,14 @@ import Testing
     {
         let uuid = try library.addPicture(seed: 3)
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.mediaType == 1)
+        #expect(asset.mediaType == .image)
         #expect(asset.pixelWidth == 32)
         #expect(asset.pixelHeight == 24)
         #expect(asset.contentType == "public.jpeg")
         #expect(asset.addedDate == clock.now)
         #expect(asset.modificationDate == clock.now)
         let resource = try #require(
-            try library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+            try library.records.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
         )
         let bytes = try Data(contentsOf: library.layout.original(resource.file))
         #expect(bytes == Data(TestJPEG(seed: 3).data()))
@@ -48,7 +48,7 @@ import Testing
 
     @Test func `An update that changes nothing is no change`() throws {
         let uuid = try library.addPicture(seed: 1, [.caption: .text("same")])
-        let before = try library.currentPosition()
+        let before = try library.history.currentPosition()
         clock.advance(days: 1)
         let after = try library.commit(
             .set(uuid, [.caption: .text("same"), .isFavorite: .integer(0)]),
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `What is made and deleted for good in one block was nothing`() throws {
-        let before = try library.currentPosition()
+        let before = try library.history.currentPosition()
         let (uuid, album) = (UUID(), UUID())
         let after = try library.commit(
             .picture(uuid),
@@ -105,7 +105,7 @@ import Testing
     @Test func `A block that fails leaves no row, no file and no entry in the log`() throws {
         try library.addPicture()
         let files = try library.originals()
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         let uuid = UUID()
         #expect(throws: StoreError.self) {
             try library.commit(.picture(uuid, seed: 2), .set(UUID(), [.rating: .integer(1)]))
@@ -113,12 +113,12 @@ import Testing
         #expect(try library.asset(uuid) == nil)
         #expect(try library.originals() == files)
         #expect(try library.staged().isEmpty)
-        #expect(try library.currentPosition() == position)
+        #expect(try library.history.currentPosition() == position)
     }
 
     @Test func `A file that is no picture fails its block and leaves nothing`() throws {
         let uuid = UUID()
-        let broken = ResourceSource(type: 1, content: .data(Data("no picture".utf8)))
+        let broken = ResourceSource(type: .photo, content: .data(Data("no picture".utf8)))
         let error = #expect(throws: StoreError.self) {
             try library.commit(
                 .picture(UUID()),
@@ -128,7 +128,7 @@ import Testing
         #expect(error?.code == .invalidResource)
         #expect(try library.originals().isEmpty)
         #expect(try library.staged().isEmpty)
-        #expect(try library.currentPosition().sequence == 0)
+        #expect(try library.history.currentPosition().sequence == 0)
     }
 
     @Test(arguments: [
@@ -145,11 +145,11 @@ import Testing
         values: [AssetField: FieldValue]
     ) throws {
         let uuid = try library.addPicture()
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         let error = #expect(throws: StoreError.self) { try library.commit(.set(uuid, values)) }
         #expect(error?.code == .changeNotSupported)
         #expect(error?.message.contains("asset") == true)
-        #expect(try library.currentPosition() == position)
+        #expect(try library.history.currentPosition() == position)
         let creation = #expect(throws: StoreError.self) {
             try library.commit(.picture(UUID(), values))
         }

@@ -20,7 +20,7 @@ import Testing
     ) throws -> [UUID] {
         let library = library ?? self.library
         let frames = (0..<count).map { _ in library.environment.makeUUID() }
-        try library.commit(
+        try library.commits.commit(
             ChangeBlock(
                 frames.enumerated().map { index, frame in
                     .picture(
@@ -42,11 +42,11 @@ import Testing
     private func shown() throws -> [UUID] {
         let plan = FetchPlan(
             .assets,
-            filter: .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+            filter: .visible(includeHidden: false, includeAllBurst: false, sources: .all),
             order: [FetchPlan.SortTerm(.asset(.creationDate))]
         )
-        let rows = try library.fetch(plan).rows.array
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(plan).rows.array
+        let records = try library.records.assets(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
 
@@ -55,19 +55,19 @@ import Testing
     {
         let frames = try addBurst(3)
         #expect(try shown() == [frames[0]])
-        let before = try library.currentPosition().sequence
+        let before = try library.history.currentPosition().sequence
         try library.commit(.deleteAssets([frames[0]]))
         #expect(try shown() == [frames[1]])
-        #expect(try library.currentPosition().sequence == before + 1)
+        #expect(try library.history.currentPosition().sequence == before + 1)
         #expect(try library.lastChange().objects.count == 2)
         let album = FetchPlan(
             .assets,
             filter: .all([
-                .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+                .visible(includeHidden: false, includeAllBurst: false, sources: .all),
                 SmartAlbum.bursts.condition(now: clock.now),
             ])
         )
-        #expect(try library.fetch(album).rows.count == 1)
+        #expect(try library.records.fetch(album).rows.count == 1)
     }
 
     @Test func `a restored representative stands for its burst again, and alone`() throws {
@@ -155,7 +155,7 @@ import Testing
         let frames = try addBurst(3)
         try library.commit(.deleteAssets([frames[0]]))
         clock.advance(days: 31)
-        #expect(try library.purgeExpired() == 1)
+        #expect(try library.commits.purgeExpired() == 1)
         #expect(try shown() == [frames[1]])
     }
 
@@ -183,9 +183,9 @@ import Testing
         try queue.write { db in try db.execute(sql: "UPDATE asset SET represents_burst = 0") }
         try queue.close()
         let library = try Library.temporary(in: folder, seed: 2)
-        #expect(try library.settleOldBursts() == 1)
+        #expect(try library.commits.settleOldBursts() == 1)
         #expect(try frames.map { try library.asset($0)?.representsBurst } == [true, false, false])
-        #expect(try library.settleOldBursts() == 0)
+        #expect(try library.commits.settleOldBursts() == 0)
     }
 
     // MARK: Limited clients

@@ -11,7 +11,7 @@ import Testing
 
     private func types(_ uuid: UUID) throws -> [Int] {
         let row = try #require(try library.row(of: uuid, in: .asset))
-        return try library.resources(ofAssets: [row])[row]?.map(\.type) ?? []
+        return try library.records.resources(ofAssets: [row])[row]?.map(\.type.rawValue) ?? []
     }
 
     @Test func `An edit adds its rendering and data and keeps the original`() throws {
@@ -19,7 +19,7 @@ import Testing
         try library.commit(.edit(uuid, width: 16))
         #expect(try types(uuid) == [1, 5, 7])
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.adjustmentsState == 2)
+        #expect(asset.adjustmentsState == .editedByUser)
         #expect(asset.adjustmentFormat == "org.example.sepia")
         #expect(asset.adjustmentVersion == "1")
         #expect(asset.pixelWidth == 16)
@@ -42,8 +42,8 @@ import Testing
         let uuid = UUID()
         try library.commit(.picture(uuid), .edit(uuid, seed: 1), .edit(uuid, seed: 2))
         let row = try #require(try library.row(of: uuid, in: .asset))
-        let resources = try #require(try library.resources(ofAssets: [row])[row])
-        #expect(resources.map(\.type) == [1, 5, 7])
+        let resources = try #require(try library.records.resources(ofAssets: [row])[row])
+        #expect(resources.map(\.type.rawValue) == [1, 5, 7])
         #expect(try Set(resources.map(\.file)) == library.originals())
         let rendering = try Data(contentsOf: library.layout.original(resources[1].file))
         #expect(Array(rendering) == TestJPEG(width: 16, seed: 2).data())
@@ -54,13 +54,13 @@ import Testing
         try library.commit(.edit(uuid, width: 16))
         try library.commit(.revert(uuid))
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.adjustmentsState == 0)
+        #expect(asset.adjustmentsState == .unedited)
         #expect(asset.adjustmentFormat == nil)
         #expect(asset.adjustmentDate != nil)
         #expect(asset.pixelWidth == 32)
         #expect(try types(uuid) == [1])
         #expect(try library.originals().count == 1)
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.revert(uuid)) == position)
     }
 
@@ -69,7 +69,7 @@ import Testing
         for renderings in [[1], [5, 5], [6], [5, 9]] {
             var update = AssetUpdate()
             update.content = .adjust(
-                rendered: renderings.map { .picture(type: $0) },
+                rendered: renderings.map { .picture(type: ResourceRole(rawValue: $0)) },
                 adjustment: Adjustment(formatIdentifier: "a", formatVersion: "1", data: Data())
             )
             let error = #expect(throws: StoreError.self, "\(renderings)") {
@@ -94,7 +94,7 @@ import Testing
 
     @Test func `Only a pair of originals offers a choice`() throws {
         let uuid = try library.addPicture()
-        let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid, to: 1)) }
+        let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid, to: .raw)) }
         #expect(error?.code == .changeNotSupported)
     }
 }

@@ -30,7 +30,7 @@ import Testing
     @Test func `Deleting and restoring in one block is nothing`() throws {
         let uuids = try library.addPictures(1)
         _ = try library.addAlbum("A", uuids)
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.deleteAssets(uuids), .restoreAssets(uuids)) == position)
     }
 
@@ -45,7 +45,7 @@ import Testing
             ChangeBlock([.deleteAssets([uuid]), .set(uuid, [.rating: .integer(1)])]),
             ChangeBlock([.deleteAssets([uuid]), .members(album, .append([uuid]))]),
         ] {
-            let error = #expect(throws: StoreError.self) { try library.commit(block) }
+            let error = #expect(throws: StoreError.self) { try library.commits.commit(block) }
             #expect(error?.code == .objectMissing)
         }
         try library.commit(.deleteAssets([uuid]))
@@ -64,10 +64,10 @@ import Testing
         #expect(try library.asset(uuids[0]) == nil)
         #expect(try library.members(of: album) == [uuids[1]])
         #expect(try library.originals().count == 1)
-        #expect(try library.identifiers([row], in: .asset)[row]?.uuid == uuids[0])
+        #expect(try library.history.identifiers([row], in: .asset)[row]?.uuid == uuids[0])
         let body = try library.lastChange()
         #expect(body.members.map(\.kind) == [.left])
-        let deleted = try library.assets([row]).records[row]
+        let deleted = try library.records.assets([row]).records[row]
         #expect(deleted?.uuid == uuids[0])
         #expect(deleted?.pixelWidth == 32)
     }
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `A library that keeps nothing deletes at once`() throws {
-        try library.change(StoredSettings(trashDays: 0))
+        try library.settings.change(StoredSettings(trashDays: 0))
         let uuid = try library.addPicture()
         try library.commit(.deleteAssets([uuid]))
         #expect(try library.asset(uuid) == nil)
@@ -94,9 +94,9 @@ import Testing
         try library.commit(.deleteAssets([uuids[0]]))
         clock.advance(days: 29)
         try library.commit(.deleteAssets([uuids[1]]))
-        #expect(try library.purgeExpired() == 0)
+        #expect(try library.commits.purgeExpired() == 0)
         clock.advance(days: 1)
-        #expect(try library.purgeExpired() == 1)
+        #expect(try library.commits.purgeExpired() == 1)
         #expect(try library.asset(uuids[0]) == nil)
         #expect(try library.asset(uuids[1]) != nil)
     }
@@ -107,8 +107,8 @@ import Testing
         let uuid = try library.addPicture()
         try library.commit(.deleteAssets([uuid]))
         clock.advance(days: 31)
-        #expect(try library.expiredCount(keptFor: 30) == 1)
-        #expect(try library.expiredCount(keptFor: 60) == 0)
+        #expect(try library.commits.expiredCount(keptFor: 30) == 1)
+        #expect(try library.commits.expiredCount(keptFor: 60) == 0)
         let root = library.layout.root
         library.close()
         let opened = try Library.open(
@@ -117,7 +117,7 @@ import Testing
             environment: .test(seed: 5, clock: clock)
         )
         #expect(try opened.asset(uuid)?.trashedDate != nil)
-        try opened.change(StoredSettings(trashDays: 60))
+        try opened.settings.change(StoredSettings(trashDays: 60))
         opened.close()
         let later = try Library.open(root, environment: .test(seed: 6, clock: clock))
         #expect(try later.asset(uuid) != nil)

@@ -14,13 +14,13 @@ import Testing
 
     private func resources(_ uuid: UUID) throws -> [Int: ResourceRecord] {
         let row = try #require(try library.row(of: uuid, in: .asset))
-        let list = try library.resources(ofAssets: [row])[row] ?? []
-        return Dictionary(uniqueKeysWithValues: list.map { ($0.type, $0) })
+        let list = try library.records.resources(ofAssets: [row])[row] ?? []
+        return Dictionary(uniqueKeysWithValues: list.map { ($0.type.rawValue, $0) })
     }
 
     private func bytes(_ uuid: UUID, _ type: Int) throws -> [UInt8] {
         let resource = try #require(try resources(uuid)[type])
-        return Array(try Data(contentsOf: library.url(of: resource)))
+        return Array(try Data(contentsOf: library.originals.url(of: resource)))
     }
 
     private func input(_ uuid: UUID, _ type: Int) throws -> EditInput {
@@ -42,7 +42,7 @@ import Testing
         try library.commit(.edit(uuid, seed: 2, input: .resource(first.rowID)))
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7, 8])
         var base = try #require(try resources(uuid)[8])
-        base.type = 5
+        base.type = .fullSizePhoto
         #expect(base == first)
         #expect(try bytes(uuid, 8) == TestJPEG(width: 16, seed: 1).data())
         #expect(try bytes(uuid, 5) == TestJPEG(width: 16, seed: 2).data())
@@ -86,7 +86,7 @@ import Testing
         ]
         try library.commit(.edit(uuid, rendered, input: try input(uuid, 1)))
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7, 9, 10])
-        #expect(try library.asset(uuid)?.playbackStyle == 3)
+        #expect(try library.asset(uuid)?.playbackStyle == .livePhoto)
         try library.commit(.edit(uuid, rendered, input: try input(uuid, 5)))
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7, 8, 9, 10, 11])
         try library.commit(.revert(uuid))
@@ -99,9 +99,9 @@ import Testing
     {
         let uuid = try add(.picture(), .movie(type: ResourceRole.pairedVideo))
         try library.commit(.edit(uuid))
-        #expect(try library.asset(uuid)?.playbackStyle == 1)
+        #expect(try library.asset(uuid)?.playbackStyle == .image)
         try library.commit(.revert(uuid))
-        #expect(try library.asset(uuid)?.playbackStyle == 3)
+        #expect(try library.asset(uuid)?.playbackStyle == .livePhoto)
     }
 
     @Test func `an edited video has the length of its rendering, and its own again after a revert`()
@@ -131,16 +131,16 @@ import Testing
             .picture(seed: 3, type: ResourceRole.fullSizePhoto, width: 24)
         )
         try library.commit(.set(uuid, [.adjustmentsState: .integer(3)]))
-        let before = try library.currentPosition()
+        let before = try library.history.currentPosition()
         #expect(try library.commit(.revert(uuid)) == before)
 
         try library.commit(.edit(uuid, seed: 4, width: 16, input: try input(uuid, 5)))
         try library.commit(.edit(uuid, seed: 5, width: 12, input: try input(uuid, 8)))
-        #expect(try library.asset(uuid)?.adjustmentsState == 2)
+        #expect(try library.asset(uuid)?.adjustmentsState == .editedByUser)
         clock.advance(seconds: 60)
         try library.commit(.revert(uuid))
         let asset = try #require(try library.asset(uuid))
-        #expect(asset.adjustmentsState == 3 && asset.pixelWidth == 24)
+        #expect(asset.adjustmentsState == .adjustedByCamera && asset.pixelWidth == 24)
         #expect(asset.adjustmentDate == clock.now && asset.modificationDate == clock.now)
         #expect(try resources(uuid).keys.sorted() == [1, 5])
         #expect(try bytes(uuid, 5) == TestJPEG(width: 24, seed: 3).data())
@@ -154,7 +154,7 @@ import Testing
         try library.commit(.set(uuid, [.adjustmentsState: .integer(3)]))
         try library.commit(.edit(uuid, seed: 4, input: try input(uuid, 1)))
         try library.commit(.revert(uuid))
-        #expect(try library.asset(uuid)?.adjustmentsState == 0)
+        #expect(try library.asset(uuid)?.adjustmentsState == .unedited)
         #expect(try resources(uuid).keys.sorted() == [1])
     }
 
@@ -214,7 +214,7 @@ import Testing
         let uuid = try library.addPicture()
         try library.commit(.edit(uuid))
         let original = try #require(try resources(uuid)[1])
-        try FileManager.default.removeItem(at: library.url(of: original))
+        try FileManager.default.removeItem(at: library.originals.url(of: original))
         let error = #expect(throws: StoreError.self) { try library.commit(.revert(uuid)) }
         #expect(error?.code == .missingResource)
         #expect(try resources(uuid).keys.sorted() == [1, 5, 7])

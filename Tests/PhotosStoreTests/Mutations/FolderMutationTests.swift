@@ -39,7 +39,7 @@ import Testing
         #expect(try library.children(of: nil) == [albums[3], albums[0], albums[1], albums[2]])
         try library.commit(.children(nil, .move([1, 2], to: 2)))
         #expect(try library.children(of: nil) == [albums[3], albums[2], albums[0], albums[1]])
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         #expect(try library.commit(.children(nil, .move([1, 2], to: 1))) == position)
     }
 
@@ -71,8 +71,8 @@ import Testing
     }
 
     @Test func `Smart albums and the root folder refuse to be changed`() throws {
-        let root = try library.rootFolder().uuid
-        let smart = try #require(try library.collections([2]).records[2]?.uuid)
+        let root = try library.records.rootFolder().uuid
+        let smart = try #require(try library.records.collections([2]).records[2]?.uuid)
         let folder = try library.addFolder()
         let requests: [Mutation] = [
             .renameCollection(root, title: "x"), .renameCollection(smart, title: "x"),
@@ -97,7 +97,7 @@ import Testing
         let clock = TestClock()
         let library = try Library.temporary(clock: clock)
         let album = try library.addAlbum("A")
-        let position = try library.currentPosition()
+        let position = try library.history.currentPosition()
         clock.advance(days: 1)
         #expect(
             try library.commit(

@@ -28,7 +28,7 @@ import Testing
         environment.trace = { [statements] in statements.add($0) }
         library = try Library.inMemory(environment: environment)
         assets = try library.addPictures(4)
-        let known = try library.rows(of: assets, in: .asset)
+        let known = try library.records.rows(of: assets, in: .asset)
         rows = assets.compactMap { known[$0] }
     }
 

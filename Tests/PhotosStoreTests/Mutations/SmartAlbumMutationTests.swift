@@ -35,7 +35,7 @@ import Testing
         let album = try library.addAlbum()
         let smart = library.environment.makeUUID()
         try library.commit(.createSmartAlbum(smart, title: "A", search: "a"))
-        let system = try #require(try library.collections([2]).records[2]?.uuid)
+        let system = try #require(try library.records.collections([2]).records[2]?.uuid)
         for request: Mutation in [
             .createSmartAlbum(library.environment.makeUUID(), title: "A", search: " "),
             .createSmartAlbum(library.environment.makeUUID(), title: "A", search: "a\0"),
@@ -53,7 +53,7 @@ import Testing
         _ = try library.addAlbum()
         for condition in ["kind = 1", "kind = 0", "kind = 2"] {
             #expect(throws: StoreError.self) {
-                try library.onWriter { db in
+                try library.core.onWriter { db in
                     try db.execute(sql: "UPDATE collection SET search = 'a' WHERE \(condition)")
                 }
             }
@@ -67,7 +67,7 @@ import Testing
         try pair.owner.commit(.createSmartAlbum(smart, title: "Secret", search: "secret"))
         try pair.limit(to: [pictures[0]])
         #expect(try pair.client.row(of: smart, in: .collection) == nil)
-        let titles = try pair.client.fetch(FetchPlan(.collections)).rows.array
+        let titles = try pair.client.records.fetch(FetchPlan(.collections)).rows.array
         #expect(titles.count == 22)
         for request: Mutation in [
             .createSmartAlbum(UUID(), title: "Mine", search: "a"), .setSearch(smart, "a"),

@@ -25,7 +25,7 @@ import Testing
             let current = recorded.latest
             if number == 200 { plans = try LivePlans.all(library, blocks, now: clock.now) }
             for plan in plans {
-                let fresh = try library.fetch(plan, anew: true)
+                let fresh = try library.records.fetch(plan, anew: true)
                 lists[plan, default: [:]][current] = fresh.rows.array
                 let check = Check(
                     library: library,
@@ -77,7 +77,7 @@ import Testing
 
         func forward(_ held: Held, to sequence: Int64) throws -> Held {
             let plan = held.snapshot.plan
-            let change = try library.forward(held.snapshot, to: sequence)
+            let change = try library.records.forward(held.snapshot, to: sequence)
             let before = held.snapshot.rows.array
             // Plans that are fetched again are compared with the present.
             let isAtPresent = !plan.isIncremental && (change != nil || lists[sequence] != before)
@@ -136,11 +136,15 @@ extension CollectionRecord {
 /// Plans of every kind that an application has.
 enum LivePlans {
     static func all(_ library: Library, _ blocks: BlockGenerator, now: Date) throws -> [FetchPlan] {
-        let albums = try library.rows(of: blocks.albums, in: .collection).values.sorted()
-        let folder = try library.rows(of: blocks.folders, in: .collection).values.min() ?? 1
-        let asset = try library.rows(of: blocks.assets, in: .asset).values.min() ?? 1
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 7)
-        let withHidden = Condition.visible(includeHidden: true, includeAllBurst: true, sources: 7)
+        let albums = try library.records.rows(of: blocks.albums, in: .collection).values.sorted()
+        let folder = try library.records.rows(of: blocks.folders, in: .collection).values.min() ?? 1
+        let asset = try library.records.rows(of: blocks.assets, in: .asset).values.min() ?? 1
+        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: .all)
+        let withHidden = Condition.visible(
+            includeHidden: true,
+            includeAllBurst: true,
+            sources: .all
+        )
         let byDate = FetchPlan.SortTerm(.asset(.creationDate))
         let byTitle = FetchPlan.SortTerm(.collection(.title), ascending: false)
         let favorite = Condition.field(.asset(.isFavorite), .equal, .integer(1))

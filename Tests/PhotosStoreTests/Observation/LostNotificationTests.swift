@@ -47,7 +47,7 @@ import Testing
         _ = reader.feed.add { _, to in continuation.yield(to) }
         _ = try writer.addAlbum("A")
         var sequences = notified.makeAsyncIterator()
-        #expect(await sequences.next() == (try writer.currentPosition().sequence))
+        #expect(await sequences.next() == (try writer.history.currentPosition().sequence))
         reader.close()
         writer.close()
     }

@@ -79,7 +79,7 @@ import Testing
             _ = try library.addAlbum("B")
             library.feed.queue.wait()
         }
-        #expect(notified.withLock { $0.last } == (try library.currentPosition().sequence))
+        #expect(notified.withLock { $0.last } == (try library.history.currentPosition().sequence))
         #expect(!statements.contains { $0.contains("ORDER BY sequence DESC") }, "\(statements)")
         library.close()
     }
@@ -92,9 +92,9 @@ import Testing
         environment.client = .application("org.example.frame")
         let library = try Library.open(url, environment: environment)
         _ = try library.addPictures(2)
-        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 2)
-        try owner.setAccess(.denied, for: .readWrite, of: "org.example.frame")
-        #expect(try library.fetch(FetchPlan(.assets)).rows.isEmpty)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 2)
+        try owner.clients.setAccess(.denied, for: .readWrite, of: "org.example.frame")
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.isEmpty)
         #expect(throws: StoreError.self) { try library.addAlbum("A") }
         for library in [library, owner] { library.close() }
     }

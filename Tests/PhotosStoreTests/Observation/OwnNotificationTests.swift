@@ -24,10 +24,10 @@ import Testing
         _ = library.feed.add { _, to in continuation.yield(to) }
         var sequences = notified.makeAsyncIterator()
         let asset = try library.addPicture()
-        #expect(await sequences.next() == (try library.currentPosition().sequence))
+        #expect(await sequences.next() == (try library.history.currentPosition().sequence))
         for number in 1...40 {
             try library.commit(.set(asset, [.rating: .integer(Int64(number % 5 + 1))]))
-            #expect(await sequences.next() == (try library.currentPosition().sequence))
+            #expect(await sequences.next() == (try library.history.currentPosition().sequence))
         }
         let other = try Library.open(url, environment: .test(seed: 2))
         let end = try other.commit(.set(asset, [.isFavorite: .flag(true)])).sequence
@@ -61,7 +61,7 @@ import Testing
             }
         }
         for thread in threads { try await thread.value }
-        let end = try libraries[0].currentPosition().sequence
+        let end = try libraries[0].history.currentPosition().sequence
         // Without a check by time, a notification that was taken for an own one would be missing for ever.
         for stream in streams {
             for await sequence in stream where sequence == end { break }

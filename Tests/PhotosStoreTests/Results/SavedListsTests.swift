@@ -10,7 +10,7 @@ import Testing
     let tracer = StatementTracer()
     let plan = FetchPlan(
         .assets,
-        filter: .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+        filter: .visible(includeHidden: false, includeAllBurst: false, sources: .userLibrary),
         order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
     )
 
@@ -18,7 +18,7 @@ import Testing
 
     private var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
 
-    private func open(_ root: URL? = nil, mode: Library.Mode = .readWrite) throws -> Library {
+    private func open(_ root: URL? = nil, mode: LibraryCore.Mode = .readWrite) throws -> Library {
         var environment = EngineEnvironment.traced(by: tracer)
         environment.smallestSavedList = 500
         return try Library.open(
@@ -40,8 +40,8 @@ import Testing
             ]
             return Mutation.createAsset(AssetCreation(uuid: uuid, update: update))
         }
-        try library.fill([ChangeBlock(creations)])
-        #expect(try library.fetch(plan).rows.count == 3_000)
+        try library.commits.fill([ChangeBlock(creations)])
+        #expect(try library.records.fetch(plan).rows.count == 3_000)
         library.close()
         return uuids
     }
@@ -64,11 +64,11 @@ import Testing
     @Test func `A later opening fetches without going through the table`() throws {
         _ = try prepare()
         #expect(files().count == 1)
-        for mode in [Library.Mode.readWrite, .readOnly] {
+        for mode in [LibraryCore.Mode.readWrite, .readOnly] {
             let library = try open(mode: mode)
             var result: FetchSnapshot?
-            #expect(try !walks { result = try library.fetch(plan) })
-            let anew = try library.fetch(plan, anew: true)
+            #expect(try !walks { result = try library.records.fetch(plan) })
+            let anew = try library.records.fetch(plan, anew: true)
             #expect(result?.rows.array == anew.rows.array)
             library.close()
         }
@@ -83,11 +83,11 @@ import Testing
             .deleteAssets([uuids[2_999]])
         )
         var result: FetchSnapshot?
-        #expect(try !walks { result = try library.fetch(plan) })
+        #expect(try !walks { result = try library.records.fetch(plan) })
         let rows = try #require(result?.rows.array)
         #expect(rows.count == 2_998)
         #expect(rows[0] == (try library.row(of: uuids[1], in: .asset)))
-        #expect(rows == (try library.fetch(plan, anew: true).rows.array))
+        #expect(rows == (try library.records.fetch(plan, anew: true).rows.array))
     }
 
     @Test func `A shorter result is not saved, nor one that a moment decides`() throws {
@@ -98,13 +98,13 @@ import Testing
             filter: .field(.asset(.creationDate), .less, .real(1e9)),
             order: plan.order
         )
-        #expect(try library.fetch(moment).rows.count == 3_000)
+        #expect(try library.records.fetch(moment).rows.count == 3_000)
         let short = FetchPlan(
             .assets,
             filter: .field(.asset(.mediaType), .equal, .integer(2)),
             order: plan.order
         )
-        #expect(try library.fetch(short).rows.isEmpty)
+        #expect(try library.records.fetch(short).rows.isEmpty)
         library.close()
         #expect(files().count == 1)
     }
@@ -118,8 +118,8 @@ import Testing
             try bytes.write(to: file)
             let library = try open(mode: .readOnly)
             var result: FetchSnapshot?
-            #expect(try walks { result = try library.fetch(plan) }, "byte \(offset)")
-            #expect(result?.rows.array == (try library.fetch(plan, anew: true).rows.array))
+            #expect(try walks { result = try library.records.fetch(plan) }, "byte \(offset)")
+            #expect(result?.rows.array == (try library.records.fetch(plan, anew: true).rows.array))
             library.close()
             bytes[offset] ^= 0x10
             try bytes.write(to: file)
@@ -127,7 +127,7 @@ import Testing
         let whole = try Data(contentsOf: file)
         try whole.prefix(100).write(to: file)
         let library = try open(mode: .readOnly)
-        #expect(try walks { _ = try library.fetch(plan) })
+        #expect(try walks { _ = try library.records.fetch(plan) })
     }
 
     @Test func `Damage to the rows is noticed when they are read, and the file goes`() throws {
@@ -137,19 +137,19 @@ import Testing
         bytes[bytes.count - 5] ^= 1
         try bytes.write(to: file)
         let library = try open()
-        let damaged = try library.fetch(plan)
+        let damaged = try library.records.fetch(plan)
         let rows = damaged.rows.array
         #expect(files().isEmpty)
-        let right = try library.fetch(plan, anew: true).rows.array
+        let right = try library.records.fetch(plan, anew: true).rows.array
         #expect(rows.count == right.count)
         // Rows that cannot be told are none, never others.
         #expect(zip(rows, right).allSatisfy { $0 == 0 || $0 == $1 })
         #expect(rows.contains(0))
-        #expect(try library.fetch(plan).rows.array == right)
+        #expect(try library.records.fetch(plan).rows.array == right)
         try library.commit(.set(uuids[0], [.creationDate: .real(5_000)]))
-        let end = try library.currentPosition().sequence
-        let change = try #require(try library.forward(damaged, to: end))
-        #expect(change.after.rows.array == (try library.fetch(plan, anew: true).rows.array))
+        let end = try library.history.currentPosition().sequence
+        let change = try #require(try library.records.forward(damaged, to: end))
+        #expect(change.after.rows.array == (try library.records.fetch(plan, anew: true).rows.array))
         #expect(change.diff == nil)
     }
 
@@ -183,28 +183,28 @@ import Testing
         try FileManager.default.copyItem(at: root, to: copy)
         let library = try open(copy)
         #expect(files(copy).count == 1)
-        #expect(try walks { _ = try library.fetch(plan) })
+        #expect(try walks { _ = try library.records.fetch(plan) })
     }
 
     @Test func `A list older than the history is not brought forward`() throws {
         let uuids = try prepare()
         let library = try open()
         for index in 0..<3 { try library.commit(.set(uuids[index], [.rating: .integer(3)])) }
-        try library.pruneHistory(through: library.currentPosition().sequence)
+        try library.history.pruneHistory(through: library.history.currentPosition().sequence)
         var result: FetchSnapshot?
-        #expect(try walks { result = try library.fetch(plan) })
+        #expect(try walks { result = try library.records.fetch(plan) })
         #expect(result?.rows.count == 3_000)
     }
 
     @Test func `A result that somebody holds is brought forward, not fetched`() throws {
         let uuids = try prepare()
         let library = try open()
-        let held = try library.fetch(plan)
+        let held = try library.records.fetch(plan)
         try library.commit(.set(uuids[7], [.creationDate: .real(5_000)]))
         var later: FetchSnapshot?
-        #expect(try !walks { later = try library.fetch(plan) })
+        #expect(try !walks { later = try library.records.fetch(plan) })
         #expect(later?.rows.first == (try library.row(of: uuids[7], in: .asset)))
         #expect(held.rows.first != later?.rows.first)
-        #expect(later?.rows.array == (try library.fetch(plan, anew: true).rows.array))
+        #expect(later?.rows.array == (try library.records.fetch(plan, anew: true).rows.array))
     }
 }

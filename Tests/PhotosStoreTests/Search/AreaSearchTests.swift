@@ -80,7 +80,7 @@ import Testing
             update.values[.caption] = .text(index % 3 == 0 ? "beach" : "lake \(index % 50)")
             return Mutation.createAsset(AssetCreation(uuid: photo.uuid, update: update))
         }
-        try library.fill([ChangeBlock(creations)])
+        try library.commits.fill([ChangeBlock(creations)])
         return photos
     }
 
@@ -150,7 +150,8 @@ import Testing
     ) throws -> (rows: [Int64], isIndexed: Bool) {
         var rows: [Int64] = []
         let statements = try tracer.statements {
-            rows = try library.fetch(FetchPlan(.assets, filter: condition), anew: true).rows.array
+            rows = try library.records.fetch(FetchPlan(.assets, filter: condition), anew: true).rows
+                .array
         }
         let isIndexed = statements.contains {
             $0.contains("FROM asset") && $0.contains("photokit_rows") || $0.contains("FALSE")
@@ -167,7 +168,7 @@ import Testing
         let library = try open()
         var numbers = SeededNumbers(seed: seed)
         var photos = try Self.fill(library, 2_500, &numbers)
-        let rows = try library.rows(of: photos.map(\.uuid), in: .asset)
+        let rows = try library.records.rows(of: photos.map(\.uuid), in: .asset)
         var (isMade, ofUse, indexed) = (false, 0, 0)
         for step in 0..<120 {
             if step % 4 == 0 {
@@ -179,11 +180,11 @@ import Testing
                 try library.commit(.set(photos[index].uuid, Self.values(photos[index])))
             }
             if step % 20 == 10 {
-                try library.indexWords()
+                try library.words.indexWords()
                 isMade = true
             }
             if step == 70 {
-                try library.removeSearchIndex()
+                try library.words.removeSearchIndex()
                 isMade = false
             }
             let area = try Area.random(&numbers)
@@ -203,7 +204,7 @@ import Testing
             if !expected.isEmpty, expected.count < photos.count { ofUse += 1 }
         }
         #expect(ofUse > 40 && indexed > 50, "\(ofUse) of use, \(indexed) with the index")
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try findings(library).isEmpty)
     }
 
@@ -240,18 +241,22 @@ import Testing
                     .assets,
                     filter: .all([
                         filter,
-                        .visible(includeHidden: false, includeAllBurst: false, sources: 1),
+                        .visible(
+                            includeHidden: false,
+                            includeAllBurst: false,
+                            sources: .userLibrary
+                        ),
                     ]),
                     order: [FetchPlan.SortTerm(.asset(.creationDate), ascending: false)]
                 )
             )
         }
         func lists() throws -> [[Int64]] {
-            try plans.map { try library.fetch($0, anew: true).rows.array }
+            try plans.map { try library.records.fetch($0, anew: true).rows.array }
         }
         let expected = try lists()
         #expect(expected.count { !$0.isEmpty } > 30)
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try lists() == expected)
         for index in 0..<40 {
             let (latitude, longitude) = Self.point(&numbers)
@@ -259,10 +264,10 @@ import Testing
             try library.commit(.set(moved.uuid, Self.values(moved)))
         }
         let behind = try lists()
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try lists() == behind)
         #expect(try findings(library).isEmpty)
-        try library.removeSearchIndex()
+        try library.words.removeSearchIndex()
         #expect(try lists() == behind)
     }
 
@@ -270,18 +275,18 @@ import Testing
         let library = try open()
         var numbers = SeededNumbers(seed: 4)
         let photos = try Self.fill(library, 300, &numbers)
-        try library.indexWords()
+        try library.words.indexWords()
         let centre = try #require(PlacePoint(0, 180))
         let area = Condition.area(AreaCondition(.circle(centre, metres: 10_000)))
-        var result = try library.fetch(FetchPlan(.assets, filter: area), anew: true)
+        var result = try library.records.fetch(FetchPlan(.assets, filter: area), anew: true)
         for (index, longitude) in [-179.95, 179.95, 10, 180].enumerated() {
             let moved = Photo(uuid: photos[index].uuid, latitude: 0.01, longitude: longitude)
             let count = result.rows.count
             try library.commit(.set(moved.uuid, Self.values(moved)))
-            let end = try library.currentPosition().sequence
-            if let change = try library.forward(result, to: end) { result = change.after }
+            let end = try library.history.currentPosition().sequence
+            if let change = try library.records.forward(result, to: end) { result = change.after }
             #expect(result.rows.count == count + (longitude == 10 ? 0 : 1))
-            let fresh = try library.fetch(result.plan, anew: true)
+            let fresh = try library.records.fetch(result.plan, anew: true)
             #expect(fresh.rows.array == result.rows.array)
         }
     }
@@ -302,7 +307,7 @@ import Testing
         let library = try open()
         var numbers = SeededNumbers(seed: 2)
         _ = try Self.fill(library, 300, &numbers)
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try findings(library).isEmpty)
         library.close()
         let queue = try DatabaseQueue(path: file.path)
@@ -313,7 +318,7 @@ import Testing
         // An index that cannot be read is removed by the check already.
         _ = try LibraryRepair(again).run()
         #expect(!FileManager.default.fileExists(atPath: file.path))
-        try again.indexWords()
+        try again.words.indexWords()
         #expect(try findings(again).isEmpty)
     }
 }

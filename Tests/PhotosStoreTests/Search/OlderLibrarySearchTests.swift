@@ -30,24 +30,27 @@ import Testing
         )
         let library = try Library.open(root, environment: .test(seed: 2))
         defer { library.close() }
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let records = try library.records.assets(rows).records
         let fields: Set<Field> = [.asset(.filename), .asset(.caption)]
         for isIndexed in [false, true] {
-            if isIndexed { try library.indexWords() }
+            if isIndexed { try library.words.indexWords() }
             var searches = 0
             for (row, record) in records {
                 for text in [record.filename, record.caption].compactMap({ $0 }) {
                     let pattern = try #require(WordPattern(phrase: text))
                     let words = Condition.words(WordCondition(pattern, in: fields))
-                    let found = try library.fetch(FetchPlan(.assets, filter: words), anew: true)
+                    let found = try library.records.fetch(
+                        FetchPlan(.assets, filter: words),
+                        anew: true
+                    )
                     #expect(found.rows.array.contains(row), "\(text), indexed: \(isIndexed)")
                     searches += 1
                 }
             }
             #expect(searches > 0)
             let stem = try #require(WordStem.atEnd(of: "i")).stem
-            let suggestions = try library.suggestions(
+            let suggestions = try library.search.suggestions(
                 for: stem,
                 in: fields,
                 includingHidden: true,

@@ -32,8 +32,8 @@ import Testing
         for step in 0..<160 {
             try changes.commit()
             // The index is at different distances from the end of the log, or missing.
-            if changes.numbers.chance(0.15) { try library.indexWords() }
-            if changes.numbers.chance(0.02) { try library.removeSearchIndex() }
+            if changes.numbers.chance(0.15) { try library.words.indexWords() }
+            if changes.numbers.chance(0.02) { try library.words.removeSearchIndex() }
             let photos = try ReferencePhoto.all(in: library)
             func check(_ subject: SearchSubject, _ rows: [Int64], _ how: String) {
                 let expected = Set(photos.filter(subject.holds).map(\.record.rowID))
@@ -44,12 +44,12 @@ import Testing
             }
             for _ in 0..<6 {
                 let subject = SearchSubject.random(&changes.numbers)
-                let result = try library.fetch(Self.plan(subject), anew: true)
+                let result = try library.records.fetch(Self.plan(subject), anew: true)
                 check(subject, result.rows.array, "fetched")
                 if changes.numbers.chance(0.08), held.count < 8 { held.append((subject, result)) }
                 if changes.numbers.chance(0.08), stale.count < 6 { stale.append((subject, result)) }
             }
-            let present = try library.currentPosition().sequence
+            let present = try library.history.currentPosition().sequence
             for index in held.indices {
                 held[index].result = try Self.forward(held[index].result, to: present, library)
                 check(held[index].subject, held[index].result.rows.array, "live")
@@ -71,8 +71,8 @@ import Testing
         to sequence: Int64,
         _ library: Library
     ) throws -> FetchSnapshot {
-        let fresh = try library.fetch(result.plan, anew: true).rows.array
-        guard let change = try library.forward(result, to: sequence) else {
+        let fresh = try library.records.fetch(result.plan, anew: true).rows.array
+        guard let change = try library.records.forward(result, to: sequence) else {
             #expect(result.rows.array == fresh, "\(result.plan)")
             return result
         }
@@ -106,18 +106,18 @@ import Testing
             ("iso", { $0.camera?.iso.map { .real($0) } ?? .null }),
             ("cameraModel", { $0.camera?.model.map { .text($0) } ?? .null }),
         ]
-        var held = try keys.map { try library.fetch(plan($0.0, limit: 0), anew: true) }
+        var held = try keys.map { try library.records.fetch(plan($0.0, limit: 0), anew: true) }
         for step in 0..<60 {
             try changes.commit()
             let photos = try ReferencePhoto.all(in: library)
-            let present = try library.currentPosition().sequence
+            let present = try library.history.currentPosition().sequence
             for (index, (key, value)) in keys.enumerated() {
                 let term = FetchPlan.SortTerm(.related(.aperture), ascending: ascending)
                 let sorted = photos.map { SortKey(values: [value($0)], rowID: $0.record.rowID) }
                     .sorted { SortKey.precedes($0, $1, by: [term]) }.map(\.rowID)
                 held[index] = try Self.forward(held[index], to: present, library)
                 #expect(held[index].rows.array == sorted, "seed \(seed), step \(step), \(key)")
-                let first = try library.fetch(plan(key, limit: 5), anew: true).rows.array
+                let first = try library.records.fetch(plan(key, limit: 5), anew: true).rows.array
                 #expect(first == Array(sorted.prefix(5)), "seed \(seed), step \(step), \(key)")
             }
         }
@@ -127,12 +127,13 @@ import Testing
     func `a limit shows the first of the same photos`(seed: UInt64) throws {
         let library = try Self.library(seed: seed)
         var changes = try SearchLibrary(library, seed: seed)
-        try library.indexWords()
+        try library.words.indexWords()
         for _ in 0..<60 {
             try changes.commit()
             let subject = SearchSubject.random(&changes.numbers)
-            let all = try library.fetch(Self.plan(subject), anew: true).rows.array
-            let some = try library.fetch(Self.plan(subject, limit: 5), anew: true).rows.array
+            let all = try library.records.fetch(Self.plan(subject), anew: true).rows.array
+            let some = try library.records.fetch(Self.plan(subject, limit: 5), anew: true).rows
+                .array
             #expect(some == Array(all.prefix(5)))
         }
     }
@@ -144,7 +145,7 @@ import Testing
         let pair = try LibraryPair()
         var changes = try SearchLibrary(pair.owner, seed: seed)
         try pair.limit(to: Array(changes.assets.prefix(9)))
-        try pair.owner.indexWords()
+        try pair.owner.words.indexWords()
         let index = pair.owner.layout.derived.appendingPathComponent("search/search.sqlite")
         let before = try Data(contentsOf: index)
         var held: [(subject: SearchSubject, result: FetchSnapshot)] = []
@@ -153,12 +154,12 @@ import Testing
             let photos = try ReferencePhoto.all(in: pair.client)
             for number in 0..<4 {
                 let subject = SearchSubject.random(&changes.numbers)
-                let result = try pair.client.fetch(Self.plan(subject), anew: true)
+                let result = try pair.client.records.fetch(Self.plan(subject), anew: true)
                 let expected = photos.filter(subject.holds).map(\.record.rowID)
                 #expect(Set(result.rows.array) == Set(expected), "seed \(seed): \(subject)")
                 if number == 0, held.count < 6 { held.append((subject, result)) }
             }
-            let present = try pair.client.currentPosition().sequence
+            let present = try pair.client.history.currentPosition().sequence
             for index in held.indices {
                 held[index].result = try Self.forward(held[index].result, to: present, pair.client)
                 let expected = photos.filter(held[index].subject.holds).map(\.record.rowID)
@@ -169,6 +170,6 @@ import Testing
             }
         }
         #expect(try Data(contentsOf: index) == before, "Reading of the client touched the index.")
-        #expect(throws: StoreError.self) { try pair.client.indexWords() }
+        #expect(throws: StoreError.self) { try pair.client.words.indexWords() }
     }
 }

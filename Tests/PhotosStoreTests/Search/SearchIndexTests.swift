@@ -16,7 +16,7 @@ import Testing
     private var root: URL { folder.url.appendingPathComponent("Test.photolib", isDirectory: true) }
     private var file: URL { root.appendingPathComponent("derived/search/search.sqlite") }
 
-    private func open(_ mode: Library.Mode = .readWrite) throws -> Library {
+    private func open(_ mode: LibraryCore.Mode = .readWrite) throws -> Library {
         var environment = EngineEnvironment.traced(by: tracer)
         environment.largestWithoutIndex = .max
         return try Library.open(
@@ -43,7 +43,7 @@ import Testing
             ]
             return Mutation.createAsset(AssetCreation(uuid: uuid, update: update))
         }
-        try library.fill([ChangeBlock(creations)])
+        try library.commits.fill([ChangeBlock(creations)])
         return uuids
     }
 
@@ -56,7 +56,7 @@ import Testing
     private func finding(_ plan: FetchPlan, in library: Library) throws -> Found {
         var count = 0
         let statements = try tracer.statements {
-            count = try library.fetch(plan, anew: true).rows.count
+            count = try library.records.fetch(plan, anew: true).rows.count
         }
         let readsAll = statements.contains {
             $0.contains("photokit_words") && !$0.contains("photokit_rows")
@@ -69,9 +69,9 @@ import Testing
         _ = try fill(library)
         let plan = try Self.plan("rare")
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: true))
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: false))
-        try library.removeSearchIndex()
+        try library.words.removeSearchIndex()
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: true))
     }
 
@@ -80,7 +80,11 @@ import Testing
     func `long lists are the same with and without an index`(isDescending: Bool) throws {
         let library = try open()
         let assets = try fill(library, count: 9_000)
-        let visible = Condition.visible(includeHidden: false, includeAllBurst: false, sources: 1)
+        let visible = Condition.visible(
+            includeHidden: false,
+            includeAllBurst: false,
+            sources: .userLibrary
+        )
         let order = [FetchPlan.SortTerm(.asset(.creationDate), ascending: !isDescending)]
         let words = try ["common", "com", "rare", "1"].map { text in
             Condition.words(
@@ -101,16 +105,18 @@ import Testing
         ]
         let plans = filters.map { FetchPlan(.assets, filter: .all([$0, visible]), order: order) }
         func lists() throws -> [[Int64]] {
-            try plans.map { try library.fetch($0, anew: true).rows.array }
+            try plans.map { try library.records.fetch($0, anew: true).rows.array }
         }
-        let base = try library.fetch(FetchPlan(.assets, filter: .all([visible]), order: order))
+        let base = try library.records.fetch(
+            FetchPlan(.assets, filter: .all([visible]), order: order)
+        )
         for step in 0..<3 {
             let expected = try lists()
-            try library.indexWords()
+            try library.words.indexWords()
             #expect(try lists() == expected, "step \(step)")
             let statements = try tracer.statements {
                 #expect(base.rows.count + expected[0].count > 0)
-                _ = try library.fetch(plans[0], anew: true)
+                _ = try library.records.fetch(plans[0], anew: true)
             }
             #expect(!statements.contains { $0.contains("ORDER BY asset.creation_date") })
             try library.commit(.set(assets[step], [.caption: .text("common again")]))
@@ -118,7 +124,7 @@ import Testing
             try library.commit(.set(assets[22], [.isHidden: .integer(step == 1 ? 0 : 1)]))
             _ = try library.addAlbum("Common \(step)", [assets[40 + 10 * step]])
             let behind = try lists()
-            try library.removeSearchIndex()
+            try library.words.removeSearchIndex()
             #expect(try lists() == behind, "step \(step)")
         }
     }
@@ -126,13 +132,13 @@ import Testing
     @Test func `changes after the index count before it has followed`() throws {
         let library = try open()
         let assets = try fill(library)
-        try library.indexWords()
+        try library.words.indexWords()
         try library.commit(.set(assets[1], [.caption: .text("now rare")]))
         try library.commit(.set(assets[0], [.caption: .null]))
         try library.commit(.deleteAssets([assets[10]]), .purgeAssets([assets[10]]))
         let plan = try Self.plan("rare")
         #expect(try finding(plan, in: library) == Found(count: 499, readsAll: false))
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try finding(plan, in: library) == Found(count: 499, readsAll: false))
     }
 
@@ -140,7 +146,7 @@ import Testing
         let library = try open()
         let assets = try fill(library)
         var parts = 0
-        try library.indexWords(isCancelled: { parts == 1 }, progress: { _, _ in parts += 1 })
+        try library.words.indexWords(isCancelled: { parts == 1 }, progress: { _, _ in parts += 1 })
         #expect(parts == 1)
         let plan = try Self.plan("rare")
         // An incomplete index is not used.
@@ -151,7 +157,7 @@ import Testing
         try again.commit(.set(assets[0], [.caption: .text("other")]))
         try again.commit(.set(assets[4_990], [.caption: .text("other")]))
         var ends: [Int64] = []
-        try again.indexWords(progress: { done, _ in ends.append(done) })
+        try again.words.indexWords(progress: { done, _ in ends.append(done) })
         #expect(ends.count == 2, "Parts that were done were done again: \(ends)")
         #expect(try finding(plan, in: again) == Found(count: 498, readsAll: false))
         #expect(try findings(in: again).isEmpty)
@@ -165,19 +171,19 @@ import Testing
     @Test func `a library that is open for reading uses the index and changes nothing`() throws {
         let library = try open()
         _ = try fill(library)
-        try library.indexWords()
+        try library.words.indexWords()
         library.close()
         let reader = try open(.readOnly)
         let plan = try Self.plan("rare")
         #expect(try finding(plan, in: reader) == Found(count: 500, readsAll: false))
-        #expect(throws: StoreError.self) { try reader.indexWords() }
-        #expect(throws: StoreError.self) { try reader.removeSearchIndex() }
+        #expect(throws: StoreError.self) { try reader.words.indexWords() }
+        #expect(throws: StoreError.self) { try reader.words.removeSearchIndex() }
     }
 
     @Test func `a file that is no index is made again`() throws {
         let library = try open()
         _ = try fill(library, count: 500)
-        try library.indexWords()
+        try library.words.indexWords()
         library.close()
         let whole = try Data(contentsOf: file)
         var numbers = SeededNumbers(seed: 5)
@@ -193,8 +199,8 @@ import Testing
                 try other.write(to: file)
             }
             let again = try open()
-            #expect(try again.fetch(plan, anew: true).rows.count == 50, "kind \(kind)")
-            try again.indexWords()
+            #expect(try again.records.fetch(plan, anew: true).rows.count == 50, "kind \(kind)")
+            try again.words.indexWords()
             #expect(try finding(plan, in: again) == Found(count: 50, readsAll: false))
             again.close()
         }
@@ -203,7 +209,7 @@ import Testing
     @Test func `an index of another library, log or recipe is made again`() throws {
         let library = try open()
         _ = try fill(library, count: 200)
-        try library.indexWords()
+        try library.words.indexWords()
         library.close()
         for column in ["recipe", "library", "incarnation", "mark"] {
             let value =
@@ -215,7 +221,7 @@ import Testing
             let again = try open()
             let plan = try Self.plan("rare")
             #expect(try finding(plan, in: again) == Found(count: 20, readsAll: true))
-            try again.indexWords()
+            try again.words.indexWords()
             #expect(try finding(plan, in: again) == Found(count: 20, readsAll: false))
             again.close()
         }
@@ -224,7 +230,7 @@ import Testing
     @Test func `a check finds an index that differs, and a repair removes it`() throws {
         let library = try open()
         _ = try fill(library, count: 200)
-        try library.indexWords()
+        try library.words.indexWords()
         #expect(try findings(in: library).isEmpty)
         library.close()
         let queue = try DatabaseQueue(path: file.path)
@@ -242,9 +248,9 @@ import Testing
     @Test func `the words of a purged photo leave the files of the index`() throws {
         let library = try open()
         let secret = try library.addPicture([.caption: .text("Unmistakable")])
-        try library.indexWords()
+        try library.words.indexWords()
         try library.commit(.deleteAssets([secret]), .purgeAssets([secret]))
-        try library.indexWords()
+        try library.words.indexWords()
         library.close()
         let folder = file.deletingLastPathComponent()
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -261,7 +267,7 @@ import Testing
             46,7.5,Unmistakable,Bay,Beach,CH
             50,7.5,Other,Bay,Beach,CH
             """
-        try library.usePlaces(PlaceFile.places(in: Data(table.utf8)))
+        try library.places.usePlaces(PlaceFile.places(in: Data(table.utf8)))
         func add(_ latitude: Double) throws -> UUID {
             try library.addPicture([.latitude: .real(latitude), .longitude: .real(7.5)])
         }
@@ -273,7 +279,7 @@ import Testing
             filter: .words(WordCondition(pattern, in: [.related(.places)]))
         )
         for step in 0..<3 {
-            try library.indexWords()
+            try library.words.indexWords()
             #expect(try finding(plan, in: library) == Found(count: 2 - step, readsAll: false))
             if step < 2 {
                 try library.commit(.deleteAssets([secrets[step]]), .purgeAssets([secrets[step]]))
@@ -292,13 +298,13 @@ import Testing
         let library = try Library.open(root, create: true, environment: environment)
         let assets = try fill(library, count: 300)
         let plan = try Self.plan("rare")
-        _ = try library.fetch(plan, anew: true)
-        library.finishIndexing()
+        _ = try library.records.fetch(plan, anew: true)
+        library.words.finishIndexing()
         #expect(try finding(plan, in: library) == Found(count: 30, readsAll: false))
         try library.commit(.set(assets[1], [.caption: .text("rare")]))
-        #expect(try library.fetch(plan, anew: true).rows.count == 31)
-        library.finishIndexing()
-        let statements = try tracer.statements { _ = try library.fetch(plan, anew: true) }
+        #expect(try library.records.fetch(plan, anew: true).rows.count == 31)
+        library.words.finishIndexing()
+        let statements = try tracer.statements { _ = try library.records.fetch(plan, anew: true) }
         #expect(!statements.contains { $0.contains("photokit_words") })
     }
 }

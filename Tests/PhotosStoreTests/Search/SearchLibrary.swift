@@ -15,8 +15,8 @@ struct SearchLibrary {
     init(_ library: Library, seed: UInt64) throws {
         self.library = library
         numbers = SeededNumbers(seed: seed)
-        if library.mode == .readWrite, try library.clientAccess().readWrite == .authorized {
-            try library.usePlaces(PlaceFile.places(in: Data(Self.placeFile.utf8)))
+        if library.mode == .readWrite, try library.core.clientAccess().readWrite == .authorized {
+            try library.places.usePlaces(PlaceFile.places(in: Data(Self.placeFile.utf8)))
         }
         assets = try library.addPictures(24)
         albums = [try library.addAlbum("Lake Como"), try library.addAlbum("Other")]
@@ -135,7 +135,7 @@ struct SearchLibrary {
             companion: .replaced(numbers.chance(0.3) ? nil : persons)
         )
         if numbers.chance(0.6) {
-            let header = try library.readOriginal(ofAsset: row)
+            let header = try library.facts.readOriginal(ofAsset: row)
             var facts = header
             facts.reader = .worker
             facts.cameraMake = numbers.pick(["NIKON", "Canon", nil])

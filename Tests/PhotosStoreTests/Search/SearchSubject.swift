@@ -186,11 +186,11 @@ struct ReferencePhoto {
     /// Reads all assets of a library outside Recently Deleted.
     static func all(in library: Library) throws -> [ReferencePhoto] {
         let plan = FetchPlan(.assets, filter: .field(.asset(.trashedDate), .equal, .null))
-        let rows = try library.fetch(plan, anew: true).rows.array
-        let records = try library.assets(rows).records
-        let facts = try library.facts(ofAssets: rows)
-        let collections = try library.collections(
-            try library.fetch(FetchPlan(.collections), anew: true).rows.array
+        let rows = try library.records.fetch(plan, anew: true).rows.array
+        let records = try library.records.assets(rows).records
+        let facts = try library.facts.recorded(ofAssets: rows)
+        let collections = try library.records.collections(
+            try library.records.fetch(FetchPlan(.collections), anew: true).rows.array
         ).records
         var photos: [Int64: ReferencePhoto] = [:]
         for row in rows {
@@ -205,7 +205,7 @@ struct ReferencePhoto {
                 titles += [folder.title].compactMap { $0 }
                 next = folder.parent.flatMap { collections[$0] }
             }
-            for row in try library.fetch(members, anew: true).rows.array {
+            for row in try library.records.fetch(members, anew: true).rows.array {
                 photos[row]?.albums.insert(album.rowID)
                 photos[row]?.folderTitles += titles
                 photos[row]?.albumTitles += titles + [album.title].compactMap { $0 }

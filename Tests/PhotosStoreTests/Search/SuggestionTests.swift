@@ -54,7 +54,7 @@ import Testing
         let fields = numbers.chance(0.5) ? everywhere : [numbers.pick(SearchSubject.texts)]
         let stem = try #require(WordStem.atEnd(of: typed)).stem
         let expected = counts(typed, fields, photos)
-        let found = try library.suggestions(
+        let found = try library.search.suggestions(
             for: stem,
             in: fields,
             includingHidden: true,
@@ -69,7 +69,7 @@ import Testing
             ($1.count, $0.word) < ($0.count, $1.word)
         }
         #expect(isSorted, "\(found)")
-        let first = try library.suggestions(
+        let first = try library.search.suggestions(
             for: stem,
             in: fields,
             includingHidden: true,
@@ -89,8 +89,8 @@ import Testing
         for step in 0..<80 {
             try changes.commit()
             // The index is at different distances from the end of the log, or missing.
-            if changes.numbers.chance(0.15) { try library.indexWords() }
-            if changes.numbers.chance(0.02) { try library.removeSearchIndex() }
+            if changes.numbers.chance(0.15) { try library.words.indexWords() }
+            if changes.numbers.chance(0.02) { try library.words.removeSearchIndex() }
             let photos = try ReferencePhoto.all(in: library)
             for _ in 0..<5 {
                 let how = "seed \(seed), step \(step)"
@@ -110,10 +110,10 @@ import Testing
         try pair.owner.commit(
             .set(try #require(changes.assets.last), [.caption: .text("zzsecret")])
         )
-        try pair.owner.indexWords()
+        try pair.owner.words.indexWords()
         let secret = try #require(WordStem.atEnd(of: "zz")).stem
         func secrets(_ library: Library) throws -> [String] {
-            try library.suggestions(
+            try library.search.suggestions(
                 for: secret,
                 in: Self.everywhere,
                 includingHidden: true,
@@ -145,7 +145,7 @@ import Testing
         for asset in assets { try library.commit(.set(asset, [.caption: .text("Beach")])) }
         let stem = try #require(WordStem.atEnd(of: "be")).stem
         func count(hidden: Bool = false) throws -> Int? {
-            try library.suggestions(
+            try library.search.suggestions(
                 for: stem,
                 in: [.asset(.caption)],
                 includingHidden: hidden,
@@ -153,13 +153,13 @@ import Testing
             ).first?.count
         }
         for step in 0..<2 {
-            if step == 1 { try library.indexWords() }
+            if step == 1 { try library.words.indexWords() }
             #expect(try count() == 4 - 2 * step)
             try library.commit(.set(assets[2 * step], [.isHidden: .integer(1)]))
             try library.commit(.deleteAssets([assets[2 * step + 1]]))
             #expect(try count() == (step == 0 ? 2 : nil))
             #expect(try count(hidden: true) == (step == 0 ? 3 : 2))
-            try library.indexWords()
+            try library.words.indexWords()
             #expect(try count() == (step == 0 ? 2 : nil))
             #expect(try count(hidden: true) == (step == 0 ? 3 : 2))
         }

@@ -43,8 +43,8 @@ import Testing
     }
 
     private func resources() throws -> [ResourceRecord] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        return try library.resources(ofAssets: rows).values.flatMap(\.self)
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        return try library.records.resources(ofAssets: rows).values.flatMap(\.self)
     }
 
     @Test func `a folder that hangs keeps no question about another one`() throws {
@@ -93,11 +93,13 @@ import Testing
         let resources = try resources()
         #expect(resources.count == 2)
         for resource in resources {
-            #expect(try library.isSourceOffline(ofAsset: resource.assetID))
-            let error = #expect(throws: StoreError.self) { try library.urlToOpen(of: resource) }
+            #expect(try library.sources.isSourceOffline(ofAsset: resource.assetID))
+            let error = #expect(throws: StoreError.self) {
+                try library.originals.urlToOpen(of: resource)
+            }
             #expect(error?.code == .fileOffline && error?.message.contains("answer") == true)
         }
-        let offline = try library.assetsOfUnreachableSources()
+        let offline = try library.sources.assetsOfUnreachableSources()
         #expect(Set(offline) == Set(resources.map(\.assetID)))
     }
 
@@ -115,11 +117,11 @@ import Testing
         let url = fixture.url("a.xmp")
         let sidecar = CompanionFile(url: url, name: "a.xmp")
         let own = library.layout.root.appendingPathComponent("a.xmp")
-        _ = try library.readCompanions([sidecar])
+        _ = try library.facts.readCompanions([sidecar])
         folder.hang(true)
         defer { folder.hang(false) }
-        #expect(try library.isSilent(url) && !library.isSilent(own))
-        let error = #expect(throws: StoreError.self) { try library.readCompanions([sidecar]) }
+        #expect(try library.originals.isSilent(url) && !library.originals.isSilent(own))
+        let error = #expect(throws: StoreError.self) { try library.facts.readCompanions([sidecar]) }
         #expect(error?.code == .fileOffline)
     }
 
@@ -134,6 +136,8 @@ import Testing
         folder.hang(false)
         #expect(try fixture.sweep().offlineReason == nil)
         #expect(try fixture.uuids() == before && fixture.deletions() == 0)
-        #expect(try resources().allSatisfy { try !library.isSourceOffline(ofAsset: $0.assetID) })
+        #expect(
+            try resources().allSatisfy { try !library.sources.isSourceOffline(ofAsset: $0.assetID) }
+        )
     }
 }

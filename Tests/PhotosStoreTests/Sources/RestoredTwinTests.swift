@@ -11,7 +11,7 @@ import Testing
     /// Adds the folder of a fixture as a source, and sweeps it.
     @discardableResult
     private func addAgain(_ fixture: SourceFixture) throws -> SweepReport {
-        let source = try fixture.library.addSource(fixture.top)
+        let source = try fixture.library.sources.addSource(fixture.top)
         return try SourceSweep(fixture.library, source: source.id).run()
     }
 
@@ -25,42 +25,78 @@ import Testing
         try fixture.sweep()
         let photo = try #require(try fixture.assets()["a.jpg"])
         try caption(photo.uuid, "Harbour", fixture)
-        try fixture.library.forgetSource(fixture.source.id, assets: .delete)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .delete)
         return (fixture, photo)
+    }
+
+    private func moveTop(_ fixture: SourceFixture) throws -> SweepReport {
+        let moved = fixture.folder.url.appendingPathComponent("moved", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: moved)
+        let source = try fixture.library.sources.addSource(moved)
+        return try SourceSweep(fixture.library, source: source.id).run()
+    }
+
+    @Test func `a photo whose source is missing gets the files of the photo in the new source`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let photo = try #require(try fixture.assets()["a.jpg"])
+        try caption(photo.uuid, "Harbour", fixture)
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        #expect(try moveTop(fixture).created == 1)
+        try restore(photo, fixture)
+        let left = try present(fixture)
+        #expect(left.map(\.uuid) == [photo.uuid] && left.first?.caption == "Harbour")
+        try expectWhole(fixture)
+    }
+
+    @Test func `two photos with the same bytes both return with a moved source`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let handle = try FileHandle(forWritingTo: fixture.url("b.jpg"))
+        try handle.truncate(atOffset: 0)
+        try handle.write(contentsOf: Data(TestJPEG(width: 32, seed: 1).data()))
+        try handle.close()
+        try #require(try fixture.sweep().edited == 1)
+        #expect(try moveTop(fixture).returned == 2)
+        #expect(try present(fixture).count == 2)
+        try expectWhole(fixture)
     }
 
     private func caption(_ uuid: UUID, _ text: String, _ fixture: SourceFixture) throws {
         var update = AssetUpdate()
         update.values[.caption] = .text(text)
-        try fixture.library.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
     }
 
     private func restore(_ photo: AssetRecord, _ fixture: SourceFixture) throws {
         let library = fixture.library
-        let plan = try library.twinPlan(for: [photo.rowID])
-        try library.commit(
+        let plan = try library.duplicates.twinPlan(for: [photo.rowID])
+        try library.commits.commit(
             ChangeBlock([.restoreAssets([photo.uuid]), .replaceTwins(plan.replacements)])
         )
-        let copies = try library.copyFilesOfTwins(for: [photo.rowID], plan)
-        try library.commit(ChangeBlock([.deleteAssets(copies.makingWay)]))
+        let copies = try LibraryHealing(library).copyFilesOfTwins(for: [photo.rowID], plan)
+        try library.commits.commit(ChangeBlock([.deleteAssets(copies.makingWay)]))
     }
 
     private func present(_ fixture: SourceFixture) throws -> [AssetRecord] {
-        let rows = try fixture.library.fetch(FetchPlan(.assets)).rows
-        return try rows.compactMap { try fixture.library.assets([$0]).records[$0] }
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+        return try rows.compactMap { try fixture.library.records.assets([$0]).records[$0] }
             .filter { $0.trashedDate == nil }
     }
 
     private func expectWhole(_ fixture: SourceFixture) throws {
         for record in try present(fixture) {
             #expect(!record.traits.contains(.offline))
-            for resource in try fixture.library.resources(ofAssets: [record.rowID]).flatMap(\.value)
-            {
-                let file = try fixture.library.url(of: resource)
+            for resource in try fixture.library.records.resources(ofAssets: [record.rowID]).flatMap(
+                \.value
+            ) {
+                let file = try fixture.library.originals.url(of: resource)
                 #expect(FileManager.default.fileExists(atPath: file.path))
             }
         }
-        #expect(try fixture.library.filesInForgottenSources().isEmpty)
+        #expect(try fixture.library.originals.filesInForgottenSources().isEmpty)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
 
@@ -131,21 +167,21 @@ import Testing
         let (fixture, photo) = try forgotten()
         try addAgain(fixture)
         let twin = try #require(try fixture.assets()["a.jpg"])
-        #expect(try fixture.library.replacedTwins(among: [photo.rowID]).isEmpty)
+        #expect(try fixture.library.duplicates.replacedTwins(among: [photo.rowID]).isEmpty)
         try restore(photo, fixture)
-        #expect(try fixture.library.replacedTwins(among: [twin.rowID]) == [twin.rowID])
-        try fixture.library.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
-        #expect(try fixture.library.replacedTwins(among: [twin.rowID]).isEmpty)
-        let both = try fixture.library.replacedTwins(among: [photo.rowID, twin.rowID])
+        #expect(try fixture.library.duplicates.replacedTwins(among: [twin.rowID]) == [twin.rowID])
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        #expect(try fixture.library.duplicates.replacedTwins(among: [twin.rowID]).isEmpty)
+        let both = try fixture.library.duplicates.replacedTwins(among: [photo.rowID, twin.rowID])
         #expect(both == [twin.rowID])
-        try fixture.library.commit(ChangeBlock([.purgeAssets([photo.uuid])]))
-        #expect(try fixture.library.replacedTwins(among: [twin.rowID]).isEmpty)
+        try fixture.library.commits.commit(ChangeBlock([.purgeAssets([photo.uuid])]))
+        #expect(try fixture.library.duplicates.replacedTwins(among: [twin.rowID]).isEmpty)
     }
 
     @Test func `a repair copies the file for a photo that was restored without it`() throws {
         let (fixture, photo) = try forgotten()
         try addAgain(fixture)
-        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
         let outcome = try LibraryHealing(fixture.library).run(from: [])
         #expect(outcome.healed.map(\.asset.uuid) == [photo.uuid] && outcome.lost == 0)
         #expect(outcome.healed.map(\.searched.path) == [fixture.top.path])
@@ -157,7 +193,7 @@ import Testing
         throws
     {
         let (fixture, photo) = try forgotten()
-        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
         let without = try LibraryHealing(fixture.library).run(from: [])
         #expect(without.healed.isEmpty && without.lost == 0)
         let outcome = try LibraryHealing(fixture.library).run(from: [fixture.top])
@@ -169,9 +205,9 @@ import Testing
         let fixture = try SourceFixture(["b.jpg": 1])
         #expect(try Importer(fixture.library).run([fixture.url("b.jpg")]).imported == 1)
         let photo = try #require(try present(fixture).first)
-        try fixture.library.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
         try fixture.sweep()
-        try fixture.library.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
+        try fixture.library.commits.commit(ChangeBlock([.restoreAssets([photo.uuid])]))
         let original = try #require(try fixture.library.originals().first)
         try FileManager.default.removeItem(
             at: fixture.library.layout.originals.appendingPathComponent(original)

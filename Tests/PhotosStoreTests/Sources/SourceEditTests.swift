@@ -42,7 +42,7 @@ import Testing
         #expect(asset.contentVersion == 2 && asset.pixelWidth == 48)
         #expect(try fixture.library.members(of: album) == [uuid])
         let resource = try #require(
-            try fixture.library.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
+            try fixture.library.records.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
         )
         #expect(resource.byteCount == Int64(TestJPEG(width: 48, seed: 7).data().count))
         #expect(try fixture.sweep().same == 1)
@@ -238,19 +238,19 @@ import Testing
         try fixture.sweep()
         let before = try #require(try fixture.assets()["a.jpg"])
         let error = #expect(throws: StoreError.self) {
-            try fixture.library.forgetSource(fixture.source.id, assets: nil)
+            try fixture.library.sources.forgetSource(fixture.source.id, assets: nil)
         }
         #expect(error?.code == .changeNotSupported)
-        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
-        #expect(try fixture.library.sources().isEmpty)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        #expect(try fixture.library.sources.all().isEmpty)
         #expect(try fixture.library.asset(before.uuid)?.traits.contains(.offline) == true)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         // Added again, the files find their assets.
-        let again = try fixture.library.addSource(fixture.top)
+        let again = try fixture.library.sources.addSource(fixture.top)
         let report = try SourceSweep(fixture.library, source: again.id).run()
         #expect(report.returned == 1 && report.created == 0)
         #expect(try fixture.library.asset(before.uuid)?.traits.contains(.offline) == false)
-        try fixture.library.forgetSource(again.id, assets: .delete)
+        try fixture.library.sources.forgetSource(again.id, assets: .delete)
         #expect(try fixture.library.asset(before.uuid)?.trashedDate != nil)
         #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
     }
@@ -260,8 +260,8 @@ import Testing
         for url in [
             fixture.url("x"), fixture.folder.url, fixture.library.layout.originals,
         ] {
-            #expect(throws: StoreError.self) { try fixture.library.addSource(url) }
+            #expect(throws: StoreError.self) { try fixture.library.sources.addSource(url) }
         }
-        #expect(try fixture.library.addSource(fixture.top) == fixture.source)
+        #expect(try fixture.library.sources.addSource(fixture.top) == fixture.source)
     }
 }

@@ -11,7 +11,7 @@ import Testing
     @Test func `what a person leaves out is kept with the source`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "exports/b.jpg": 2, "c.tmp.jpg": 3])
         try fixture.write("@eaDir/t.jpg", 4)
-        _ = try fixture.library.addSource(
+        _ = try fixture.library.sources.addSource(
             fixture.top,
             excluding: ["exports/", "*.tmp.*", "exports"]
         )
@@ -19,14 +19,16 @@ import Testing
         #expect(report.created == 1 && report.passedOver == 3 && report.files == 1)
         #expect(Set(try fixture.assets().keys) == ["a.jpg"])
         let id = fixture.source.id
-        let patterns = { try fixture.library.readLedger { try $0.exclusions(ofSource: id) } }
+        let patterns = {
+            try fixture.library.sources.readLedger { try $0.exclusions(ofSource: id) }
+        }
         #expect(try patterns() == ["*.tmp.*", "exports"])
         // Adding it again without patterns changes nothing.
-        _ = try fixture.library.addSource(fixture.top)
+        _ = try fixture.library.sources.addSource(fixture.top)
         #expect(try patterns().count == 2)
-        try fixture.library.exclude([], fromSource: id)
+        try fixture.library.sources.exclude([], fromSource: id)
         #expect(try fixture.sweep().created == 2)
-        try fixture.library.exclude(["exports"], fromSource: id)
+        try fixture.library.sources.exclude(["exports"], fromSource: id)
         #expect(try fixture.sweep().vanished == 1)
         #expect(try fixture.offline().count == 1)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
@@ -76,14 +78,16 @@ import Testing
             (plain, "is a photo library"), (plain.appendingPathComponent("staging"), "lies in"),
             (apple, "photokit import"),
         ] {
-            let error = #expect(throws: StoreError.self) { try fixture.library.addSource(url) }
+            let error = #expect(throws: StoreError.self) {
+                try fixture.library.sources.addSource(url)
+            }
             #expect(error?.message.contains(words) == true, "\(url.path): \(error?.message ?? "")")
         }
-        #expect(try fixture.library.sources(.inPlace).count == 1)
+        #expect(try fixture.library.sources.all(.inPlace).count == 1)
         let within = try #require(throws: StoreError.self) {
             let library = try Library.open(plain)
             defer { library.close() }
-            _ = try library.addSource(other.folder)
+            _ = try library.sources.addSource(other.folder)
         }
         #expect(within.message.contains("holds the library itself"))
     }
@@ -98,11 +102,11 @@ import Testing
         defer { library.close() }
         try library.addPicture(seed: 5)
         try Data(TestJPEG(seed: 6).data()).write(to: folder.url.appendingPathComponent("a.jpg"))
-        let source = try library.addSource(folder.url)
+        let source = try library.sources.addSource(folder.url)
         #expect(source.path == folder.url.standardizedFileURL.path)
         let sweep = try SourceSweep(library, source: source.id, options: .init(), notify: { _ in })
         #expect(try sweep.run().created == 1)
-        #expect(try library.fetch(FetchPlan(.assets)).rows.count == 2)
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 2)
     }
 
     @Test func `a sweep makes previews of what is new and of what was edited`() throws {
@@ -111,7 +115,7 @@ import Testing
         environment.pictures = decoder.pictures
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2], environment: environment)
         #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 0)
-        #expect(fixture.library.previews.inventory().counts == [.grid: 2, .screen: 2])
+        #expect(fixture.library.pictures.previews.inventory().counts == [.grid: 2, .screen: 2])
         #expect(decoder.requests.count == 2)
         let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
         try handle.truncate(atOffset: 0)
@@ -135,17 +139,20 @@ import Testing
         try fixture.sweep()
         try fixture.move("a.jpg", to: "2026/new.jpg")
         try fixture.sweep()
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        #expect(try fixture.library.sourceFilename(ofAsset: row) == "new.jpg")
-        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try fixture.library.originals.sourceFilename(ofAsset: row) == "new.jpg")
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
         #expect(resource.filename == "a.jpg")
         #expect(
-            try fixture.library.sourceURL(of: resource)?.path == fixture.url("2026/new.jpg").path
+            try fixture.library.originals.sourceURL(of: resource)?.path
+                == fixture.url("2026/new.jpg").path
         )
         let own = try ImportFixture()
         try own.write(picture: "b.jpg", seed: 2)
         _ = try own.run()
-        let kept = try #require(try own.library.fetch(FetchPlan(.assets)).rows.first)
-        #expect(try own.library.sourceFilename(ofAsset: kept) == nil)
+        let kept = try #require(try own.library.records.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try own.library.originals.sourceFilename(ofAsset: kept) == nil)
     }
 }

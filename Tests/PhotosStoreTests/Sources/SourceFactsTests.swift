@@ -82,6 +82,33 @@ import Testing
         #expect(asset.caption == nil && asset.rating == 3 && asset.keywords == ["lake"])
     }
 
+    @Test func `a sidecar that is moved to another photo is that photo's`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))
+        try fixture.write("b.jpg.xmp", Self.sidecar(caption: "Two"))
+        try fixture.sweep()
+        func captions() throws -> [String: String?] { try fixture.assets().mapValues(\.caption) }
+        #expect(try captions() == ["a.jpg": "One", "b.jpg": "Two"])
+        try fixture.move("a.jpg.xmp", to: "c")
+        try fixture.move("b.jpg.xmp", to: "a.jpg.xmp")
+        try fixture.move("c", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try captions() == ["a.jpg": "Two", "b.jpg": "One"])
+        try fixture.sweep { $0.readsAll = true }
+        #expect(try captions() == ["a.jpg": "Two", "b.jpg": "One"])
+        // One of two, and then a photo with its sidecar.
+        try fixture.remove("b.jpg.xmp")
+        try fixture.move("a.jpg.xmp", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try captions() == ["a.jpg": nil, "b.jpg": "Two"])
+        try fixture.move("b.jpg", to: "in/d.jpg")
+        try fixture.move("b.jpg.xmp", to: "in/d.jpg.xmp")
+        let report = try fixture.sweep()
+        #expect(report.moved == 2 && report.joined == 0)
+        #expect(try captions().values.compactMap(\.self) == ["Two"])
+    }
+
     @Test func `a person's words win over a sidecar and over the file, until they are given back`()
         throws
     {
@@ -97,7 +124,9 @@ import Testing
         try fixture.sweep()
         try embed("caption=File again;rating=3", fixture)
         #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 5)
-        let differences = try fixture.library.differencesFromFiles(ofSource: fixture.source.id)
+        let differences = try fixture.library.facts.differencesFromFiles(
+            ofSource: fixture.source.id
+        )
         #expect(differences.map(\.fields) == [[.caption, .rating]])
         var update = AssetUpdate()
         update.reverted = [.caption]
@@ -125,6 +154,20 @@ import Testing
         #expect(try fixture.sweep().same == 1)
     }
 
+    @Test(arguments: ["a.jpg.pp3", "a.jpg.dop"])
+    func `words that a sidecar loses go, although a file of settings lies beside it`(
+        _ settings: String
+    ) throws {
+        let fixture = try fixture("caption=File")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 2))
+        try fixture.write(settings, Array("[Version]\nVersion=351\n".utf8))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "Sidecar")
+        try fixture.write("a.xmp", Self.sidecar(rating: 3))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "File" && asset(fixture).rating == 3)
+    }
+
     @Test func `a sidecar that came later does not take a person's words`() throws {
         let fixture = try fixture("caption=File")
         try fixture.sweep()
@@ -134,13 +177,63 @@ import Testing
         #expect(try asset(fixture).caption == "MINE" && asset(fixture).rating == 2)
     }
 
+    @Test func `properties that are to stay are those of the moment when a block is written`()
+        throws
+    {
+        let fixture = try fixture("caption=File")
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        var work = ResourceAttachment(resources: [])
+        var stated = RecordedFacts(reader: MediaFacts.readerVersion)
+        (stated.caption, stated.rating) = ("Sidecar", 2)
+        work.companion = .replaced(stated)
+        work.staying = Set(EditedProperty.allFields)
+        var unit = ImportUnit(work: .attach(uuid, work), folder: nil, files: [])
+        unit.marks = [.creationZone: .integer(3_600), .traits: .integer(0)]
+        let mutations = BlockContents([unit]).mutations(present: [:])
+        // Between the decision and the block, a person edits, and the photo's source goes away.
+        let traits: AssetTraits = [.offline, .unableToUpload]
+        try fixture.library.commit(
+            .set(uuid, [.caption: .text("MINE"), .traits: .integer(traits.rawValue)])
+        )
+        for mutation in mutations { try fixture.library.commit(mutation) }
+        let asset = try asset(fixture)
+        #expect(asset.caption == "MINE" && asset.rating == 0)
+        #expect(asset.traits == traits && asset.creationZone == 3_600)
+    }
+
+    @Test func `a property that a person sets meanwhile is not replaced by one that was missing`()
+        throws
+    {
+        let fixture = try fixture("")
+        try fixture.sweep()
+        let before = try asset(fixture)
+        var unit = ImportUnit(work: .note, folder: nil, files: [])
+        unit.noted = before.uuid
+        unit.mark(
+            [
+                .caption: .text("Export"), .latitude: .real(46), .longitude: .real(9),
+                .rating: .integer(3),
+            ],
+            of: before
+        )
+        let mutations = BlockContents([unit]).mutations(present: [:])
+        try fixture.library.commit(
+            .set(before.uuid, [.caption: .text("MINE"), .latitude: .real(1), .longitude: .real(2)])
+        )
+        for mutation in mutations { try fixture.library.commit(mutation) }
+        let after = try asset(fixture)
+        #expect(after.caption == "MINE" && after.rating == 3)
+        #expect(after.latitude == 1 && after.longitude == 2)
+    }
+
     @Test func `an import again takes a changed sidecar, and leaves a person's words`() throws {
         let fixture = try ImportFixture(environment: Self.environment())
         try fixture.write("a.jpg", Self.file("caption=File"))
         try fixture.write("a.xmp", Self.sidecar(caption: "Sidecar", rating: 1))
         _ = try fixture.run()
-        let row = try #require(try fixture.library.fetch(FetchPlan(.assets)).rows.first)
-        let uuid = try #require(try fixture.library.assets([row]).records[row]?.uuid)
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        let uuid = try #require(try fixture.library.records.assets([row]).records[row]?.uuid)
         try fixture.library.commit(.set(uuid, [.caption: .text("MINE")]))
         try fixture.write("a.xmp", Self.sidecar(caption: "Other", rating: 4))
         _ = try fixture.run()

@@ -21,7 +21,7 @@ final class SourceFixture {
         )
         let top = folder.url.appendingPathComponent("photos", isDirectory: true)
         try FileManager.default.createDirectory(at: top, withIntermediateDirectories: true)
-        source = try library.addSource(top)
+        source = try library.sources.addSource(top)
         for (name, seed) in files { try write(name, seed) }
     }
 
@@ -93,12 +93,12 @@ final class SourceFixture {
 
     /// The assets that are not in Recently Deleted, by where their file stands.
     func assets() throws -> [String: AssetRecord] {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let records = try library.records.assets(rows).records
         var assets: [String: AssetRecord] = [:]
-        for (row, resources) in try library.resources(ofAssets: rows) {
+        for (row, resources) in try library.records.resources(ofAssets: rows) {
             guard let record = records[row], let resource = resources.first else { continue }
-            let path = try library.url(of: resource).path
+            let path = try library.originals.url(of: resource).path
             assets[path.replacing(top.path + "/", with: "")] = record
         }
         return assets
@@ -110,11 +110,11 @@ final class SourceFixture {
         Set(try assets().values.filter { $0.traits.contains(.offline) }.map(\.uuid))
     }
 
-    func changeCount() throws -> Int { try library.changes(after: 0, upTo: .max).count }
+    func changeCount() throws -> Int { try library.history.changes(after: 0, upTo: .max).count }
 
     /// How many objects the history says were deleted: none, whatever becomes of files.
     func deletions() throws -> Int {
-        try library.changes(after: 0, upTo: .max).reduce(0) { count, change in
+        try library.history.changes(after: 0, upTo: .max).reduce(0) { count, change in
             try count + change.body().objects.count { $0.kind == .deleted }
         }
     }

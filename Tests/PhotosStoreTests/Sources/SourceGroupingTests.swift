@@ -21,11 +21,13 @@ import Testing
     }
 
     private func roles(_ fixture: SourceFixture) throws -> [[String: Int]] {
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        let resources = try fixture.library.resources(ofAssets: rows)
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let resources = try fixture.library.records.resources(ofAssets: rows)
         return rows.map { row in
             Dictionary(
-                uniqueKeysWithValues: (resources[row] ?? []).map { ($0.filename ?? "", $0.type) }
+                uniqueKeysWithValues: (resources[row] ?? []).map {
+                    ($0.filename ?? "", $0.type.rawValue)
+                }
             )
         }
     }
@@ -35,10 +37,10 @@ import Testing
         try fixture.write("IMG_1.JPG", TestJPEG().data())
         try fixture.write("IMG_1.MOV", TestMovie(.quickTime).data())
         _ = try SourceSweep(fixture.library, source: fixture.source.id).run()
-        try fixture.library.forgetSource(fixture.source.id, assets: .keepOffline)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         let movie = fixture.folder.url.appendingPathComponent("IMG_1.MOV")
         try FileManager.default.moveItem(at: fixture.url("IMG_1.MOV"), to: movie)
-        let source = try fixture.library.addSource(fixture.top)
+        let source = try fixture.library.sources.addSource(fixture.top)
         #expect(try SourceSweep(fixture.library, source: source.id).run().returned == 1)
         #expect(try fixture.offline().count == 1)
         try FileManager.default.moveItem(at: movie, to: fixture.url("IMG_1.MOV"))
@@ -64,10 +66,10 @@ import Testing
         let report = try SourceSweep(fixture.library, source: fixture.source.id).run()
         #expect(report.created == (isAtOnce ? 1 : 0) && report.joined == (isAtOnce ? 1 : 0))
         #expect(try roles(fixture) == [["IMG_1.JPG": 1, "IMG_1.MOV": 9]])
-        let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-        for resource in try fixture.library.resources(ofAssets: rows)[rows[0]] ?? [] {
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        for resource in try fixture.library.records.resources(ofAssets: rows)[rows[0]] ?? [] {
             #expect(
-                try fixture.library.url(of: resource).path
+                try fixture.library.originals.url(of: resource).path
                     == fixture.url(resource.filename ?? "").path
             )
         }
@@ -80,8 +82,10 @@ import Testing
         try fixture.write("IMG_1.MOV", TestMovie(.quickTime).data())
         func sweep() throws -> Bool {
             _ = try SourceSweep(fixture.library, source: fixture.source.id).run()
-            let rows = Array(try fixture.library.fetch(FetchPlan(.assets)).rows)
-            return try fixture.library.assets(rows).records[rows[0]]?.traits.contains(.offline)
+            let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+            return try fixture.library.records.assets(rows).records[rows[0]]?.traits.contains(
+                .offline
+            )
                 ?? false
         }
         #expect(try !sweep())

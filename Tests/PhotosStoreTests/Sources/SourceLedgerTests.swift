@@ -10,7 +10,7 @@ import Testing
     init() throws { library = try Library.temporary() }
 
     private func source(_ kind: SourceKind, _ path: String) throws -> SourceRow {
-        try library.writeLedger {
+        try library.sources.writeLedger {
             try $0.makeSource(
                 kind,
                 at: path,
@@ -35,7 +35,7 @@ import Testing
         let first = try source(.copied, "/photos")
         #expect(try source(.copied, "/photos") == first)
         #expect(try source(.inPlace, "/photos").id != first.id)
-        let (copied, found) = try library.readLedger {
+        let (copied, found) = try library.sources.readLedger {
             (try $0.sources(.copied), try $0.source(first.id))
         }
         #expect(copied == [first])
@@ -46,14 +46,14 @@ import Testing
         let outer = try source(.copied, "/photos")
         let inner = try source(.copied, "/photos/2026")
         _ = try source(.inPlace, "/photos/2026/may")
-        try library.readLedger { (ledger) throws in
+        try library.sources.readLedger { (ledger) throws in
             #expect(try ledger.source(.copied, holding: "/photos/2026/may") == inner)
             #expect(try ledger.source(.copied, holding: "/photos/2026") == inner)
             #expect(try ledger.source(.copied, holding: "/photos/2026b") == outer)
             #expect(try ledger.source(.copied, holding: "/photo") == nil)
         }
         let all = try source(.copied, "/")
-        let found = try library.readLedger { try $0.source(.copied, holding: "/photo") }
+        let found = try library.sources.readLedger { try $0.source(.copied, holding: "/photo") }
         #expect(found == all)
     }
 
@@ -68,7 +68,7 @@ import Testing
         throws
     {
         let source = try source(.inPlace, "/photos")
-        let (top, inner) = try library.writeLedger { (ledger) throws in
+        let (top, inner) = try library.sources.writeLedger { (ledger) throws in
             let top = try ledger.makeFolder(source.id, parent: nil, name: "", inode: 1)
             let inner = try ledger.makeFolder(source.id, parent: top.id, name: "b", inode: 2)
             #expect(
@@ -76,7 +76,7 @@ import Testing
             )
             return (top, inner)
         }
-        try library.writeLedger { (ledger) throws in
+        try library.sources.writeLedger { (ledger) throws in
             var renamed = inner
             renamed.name = "a"
             try ledger.write(renamed)
@@ -92,7 +92,7 @@ import Testing
         throws
     {
         let source = try source(.inPlace, "/photos")
-        try library.writeLedger { (ledger) throws in
+        try library.sources.writeLedger { (ledger) throws in
             let top = try ledger.makeFolder(source.id, parent: nil, name: "", inode: 1)
             for name in ["b", "\u{E4}", "B", "a"] { try ledger.write(file(name), in: top.id) }
             let number = try ledger.file("a", in: top.id)?.id

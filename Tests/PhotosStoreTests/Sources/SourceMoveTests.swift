@@ -36,15 +36,15 @@ import Testing
 
     /// All four photos are the assets that they were, online, with their files in the new folder.
     private func isWhole(_ comment: Comment? = nil) throws {
-        let rows = try library.fetch(FetchPlan(.assets)).rows
-        let records = try library.assets(rows).records
+        let rows = try library.records.fetch(FetchPlan(.assets)).rows
+        let records = try library.records.assets(rows).records
         #expect(Set(records.values.map(\.uuid)) == Set(before.values), comment)
         #expect(records.values.allSatisfy { !$0.traits.contains(.offline) }, comment)
-        for resource in try library.resources(ofAssets: rows).values.joined() {
-            let path = try library.url(of: resource).path
+        for resource in try library.records.resources(ofAssets: rows).values.joined() {
+            let path = try library.originals.url(of: resource).path
             #expect(path.hasPrefix(new.path + "/"), comment)
             #expect(FileManager.default.fileExists(atPath: path), comment)
-            #expect(try !library.isSourceOffline(ofAsset: resource.assetID), comment)
+            #expect(try !library.sources.isSourceOffline(ofAsset: resource.assetID), comment)
         }
         #expect(try fixture.deletions() == 0, comment)
         #expect(try LibraryCheck(library).run().findings.isEmpty, comment)
@@ -62,7 +62,7 @@ import Testing
     @Test func `A source that is told where its folder is now finds all as it was`() throws {
         try moveFolder()
         let changes = try fixture.changeCount()
-        let moved = try library.moveSource(fixture.source.id, to: new)
+        let moved = try library.sources.moveSource(fixture.source.id, to: new)
         #expect(moved.id == fixture.source.id)
         #expect(moved.path == new.path)
         let report = try sweep(moved)
@@ -79,7 +79,7 @@ import Testing
             to: fixture.folder.url.appendingPathComponent("away")
         )
         #expect(try fixture.sweep().offlineReason != nil)
-        let moved = try library.moveSource(fixture.source.id, to: new)
+        let moved = try library.sources.moveSource(fixture.source.id, to: new)
         #expect(!moved.isOffline)
         #expect(try sweep(moved).vanished == 0)
         try isWhole()
@@ -89,16 +89,20 @@ import Testing
         try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
         try Data(TestJPEG(seed: 50).data()).write(to: new.appendingPathComponent("x.jpg"))
         #expect(
-            sentence { _ = try library.moveSource(fixture.source.id, to: new) }.contains("--force")
+            sentence { _ = try library.sources.moveSource(fixture.source.id, to: new) }.contains(
+                "--force"
+            )
         )
         let nowhere = fixture.folder.url.appendingPathComponent("nowhere")
-        #expect(!sentence { _ = try library.moveSource(fixture.source.id, to: nowhere) }.isEmpty)
+        #expect(
+            !sentence { _ = try library.sources.moveSource(fixture.source.id, to: nowhere) }.isEmpty
+        )
         let inside = library.layout.originals
         #expect(
-            sentence { _ = try library.moveSource(fixture.source.id, to: inside) }
+            sentence { _ = try library.sources.moveSource(fixture.source.id, to: inside) }
                 .contains("lies in the photo library")
         )
-        #expect(try library.sources(.inPlace).map(\.path) == [fixture.top.path])
+        #expect(try library.sources.all(.inPlace).map(\.path) == [fixture.top.path])
         // Renamed on their way: by force, and by their bytes.
         for (index, name) in Self.names.enumerated() {
             try FileManager.default.moveItem(
@@ -106,7 +110,7 @@ import Testing
                 to: new.appendingPathComponent("r\(index).jpg")
             )
         }
-        try sweep(try library.moveSource(fixture.source.id, to: new, force: true))
+        try sweep(try library.sources.moveSource(fixture.source.id, to: new, force: true))
         #expect(try fixture.offline().isEmpty)
         #expect(Set(before.values).isSubset(of: Set(try fixture.uuids().values)))
     }
@@ -115,31 +119,31 @@ import Testing
         let outer = fixture.folder.url.appendingPathComponent("outer", isDirectory: true)
         let inner = outer.appendingPathComponent("inner", isDirectory: true)
         try FileManager.default.createDirectory(at: outer, withIntermediateDirectories: true)
-        _ = try library.addSource(outer)
+        _ = try library.sources.addSource(outer)
         try FileManager.default.moveItem(at: fixture.top, to: inner)
         #expect(
-            sentence { _ = try library.moveSource(fixture.source.id, to: inner) }
+            sentence { _ = try library.sources.moveSource(fixture.source.id, to: inner) }
                 .contains(outer.path)
         )
     }
 
     @Test func `Added first, the new folder serves the photos of the one that is gone`() throws {
         try moveFolder()
-        let report = try sweep(try library.addSource(new))
+        let report = try sweep(try library.sources.addSource(new))
         #expect(report.returned == 4)
         #expect(report.created == 0)
         try isWhole()
         // Nothing is left in the old one, so nobody has to be asked.
-        #expect(try library.assetCount(ofSource: fixture.source.id) == 0)
-        try library.forgetSource(fixture.source.id, assets: nil)
+        #expect(try library.sources.assetCount(ofSource: fixture.source.id) == 0)
+        try library.sources.forgetSource(fixture.source.id, assets: nil)
         try isWhole()
     }
 
     @Test func `A copy that was a duplicate serves when the first folder is gone`() throws {
         try moveFolder(copying: true)
-        let other = try library.addSource(new)
+        let other = try library.sources.addSource(new)
         #expect(try sweep(other).duplicates == 4)
-        #expect(try library.assetCount(ofSource: other.id) == 0)
+        #expect(try library.sources.assetCount(ofSource: other.id) == 0)
         let away = fixture.folder.url.appendingPathComponent("away")
         try FileManager.default.moveItem(at: fixture.top, to: away)
         #expect(try fixture.sweep().returned == 4)
@@ -152,23 +156,26 @@ import Testing
 
     @Test func `Forgetting the old source gives its photos the files of the new one`() throws {
         try moveFolder(copying: true)
-        let other = try library.addSource(new)
+        let other = try library.sources.addSource(new)
         try sweep(other)
         try FileManager.default.removeItem(at: fixture.top)
-        try library.forgetSource(fixture.source.id, assets: .keepOffline)
+        try library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         try isWhole()
-        #expect(try library.assetCount(ofSource: other.id) == 4)
+        #expect(try library.sources.assetCount(ofSource: other.id) == 4)
     }
 
     @Test func `Forgetting with deletion spares photos that another source has`() throws {
         try moveFolder(copying: true)
         try FileManager.default.removeItem(at: new.appendingPathComponent("a.jpg"))
-        try sweep(try library.addSource(new))
+        try sweep(try library.sources.addSource(new))
         #expect(
-            sentence { try library.forgetSource(fixture.source.id, assets: nil) }.hasPrefix("1 ")
+            sentence { try library.sources.forgetSource(fixture.source.id, assets: nil) }.hasPrefix(
+                "1 "
+            )
         )
-        try library.forgetSource(fixture.source.id, assets: .delete)
-        let left = try library.assets(library.fetch(FetchPlan(.assets)).rows).records.values
+        try library.sources.forgetSource(fixture.source.id, assets: .delete)
+        let left = try library.records.assets(library.records.fetch(FetchPlan(.assets)).rows)
+            .records.values
             .filter { $0.trashedDate == nil }
         #expect(Set(left.map(\.uuid)) == Set(before.values).subtracting([before["a.jpg"]!]))
         #expect(left.allSatisfy { !$0.traits.contains(.offline) })
@@ -176,9 +183,9 @@ import Testing
 
     @Test func `Forgotten before the new folder is swept, its photos come back, too`() throws {
         try moveFolder()
-        let other = try library.addSource(new)
-        try library.forgetSource(fixture.source.id, assets: .keepOffline)
-        #expect(try fixture.library.fetch(FetchPlan(.assets)).rows.count == 4)
+        let other = try library.sources.addSource(new)
+        try library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        #expect(try fixture.library.records.fetch(FetchPlan(.assets)).rows.count == 4)
         #expect(try sweep(other).returned == 4)
         try isWhole()
     }
@@ -186,10 +193,10 @@ import Testing
     @Test func `A library that is stuck already is put right by the next sweep`() throws {
         // As libraries of earlier versions are: duplicates are known, and the assets wait.
         try moveFolder(copying: true)
-        let other = try library.addSource(new)
+        let other = try library.sources.addSource(new)
         try sweep(other)
-        let assets = try library.fetch(FetchPlan(.assets)).rows
-        try library.commit(ChangeBlock([.detach(assets.map { $0 })]))
+        let assets = try library.records.fetch(FetchPlan(.assets)).rows
+        try library.commits.commit(ChangeBlock([.detach(assets.map { $0 })]))
         try FileManager.default.removeItem(at: fixture.top)
         #expect(try sweep(other).returned == 4)
         try isWhole()
@@ -197,13 +204,13 @@ import Testing
 
     @Test func `Moving to a folder that is a source already makes one of the two`() throws {
         try moveFolder()
-        let other = try library.addSource(new)
+        let other = try library.sources.addSource(new)
         try sweep(other)
-        try fixture.library.writeLedger { _ in }
+        try fixture.library.sources.writeLedger { _ in }
         try FileManager.default.removeItem(at: new.appendingPathComponent("b.jpg"))
-        let moved = try library.moveSource(fixture.source.id, to: new)
+        let moved = try library.sources.moveSource(fixture.source.id, to: new)
         #expect(moved.uuid == fixture.source.uuid)
-        #expect(try library.sources(.inPlace).map(\.path) == [new.path])
+        #expect(try library.sources.all(.inPlace).map(\.path) == [new.path])
         let report = try sweep(moved)
         #expect(report.created == 0)
         #expect(try fixture.offline() == [before["b.jpg"]!])
@@ -216,8 +223,8 @@ import Testing
 
     @Test func `Moving to a source that was never swept keeps every photo`() throws {
         try moveFolder()
-        _ = try library.addSource(new)
-        let moved = try library.moveSource(fixture.source.id, to: new)
+        _ = try library.sources.addSource(new)
+        let moved = try library.sources.moveSource(fixture.source.id, to: new)
         #expect(try sweep(moved).created == 0)
         try isWhole()
     }
@@ -229,7 +236,7 @@ import Testing
         let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
         try Data(TestJPEG(seed: 60).data()).write(to: other.appendingPathComponent("x.jpg"))
-        let source = try library.addSource(other)
+        let source = try library.sources.addSource(other)
         try sweep(source)
         try FileManager.default.moveItem(
             at: fixture.url("inner"),
@@ -241,7 +248,7 @@ import Testing
         #expect(try fixture.offline().isEmpty)
         #expect(Set(before.values).isSubset(of: Set(try fixture.uuids().values)))
         #expect(try fixture.uuids().count == 5)
-        #expect(try library.assetCount(ofSource: source.id) == 3)
+        #expect(try library.sources.assetCount(ofSource: source.id) == 3)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 }

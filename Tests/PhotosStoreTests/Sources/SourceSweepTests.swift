@@ -130,7 +130,7 @@ import Testing
         let away = fixture.folder.url.appendingPathComponent("away")
         try FileManager.default.moveItem(at: fixture.top, to: away)
         #expect(try fixture.sweep().offlineReason?.contains("is not there") == true)
-        #expect(try fixture.library.isSourceOffline(ofAsset: row))
+        #expect(try fixture.library.sources.isSourceOffline(ofAsset: row))
         // The empty folder that a volume is connected at.
         try FileManager.default.createDirectory(
             at: fixture.top,
@@ -142,7 +142,7 @@ import Testing
         try FileManager.default.moveItem(at: away, to: fixture.top)
         let report = try fixture.sweep()
         #expect(report.offlineReason == nil && report.same == 1)
-        #expect(try !fixture.library.isSourceOffline(ofAsset: row))
+        #expect(try !fixture.library.sources.isSourceOffline(ofAsset: row))
         #expect(try fixture.changeCount() == changes)
     }
 
@@ -168,7 +168,7 @@ import Testing
             $0.formerVolume = { _ in fixture.source.volume }
         }
         #expect(report.offlineReason == nil && report.vanished == 1)
-        let row = try #require(try fixture.library.sources().first)
+        let row = try #require(try fixture.library.sources.all().first)
         #expect(row.volume == "uuid 0001-0001")
         // The former text is not accepted for another volume.
         try fixture.remove("b.jpg")
@@ -247,11 +247,59 @@ import Testing
         let fixture = try SourceFixture(["a.jpg": 1])
         try fixture.sweep()
         let row = try #require(try fixture.assets()["a.jpg"]?.rowID)
-        let resource = try #require(try fixture.library.resources(ofAssets: [row])[row]?.first)
-        let error = fixture.library.absence(of: resource)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        let error = fixture.library.originals.absence(of: resource)
         #expect(error.code == .fileOffline)
         #expect(error.message.contains("a.jpg is offline"))
         #expect(error.message.contains(fixture.top.path))
+    }
+
+    @Test func `only a file that was seen is called there`() throws {
+        let fixture = try SourceFixture(["x/a.jpg": 1])
+        try fixture.sweep()
+        let row = try #require(try fixture.assets()["x/a.jpg"]?.rowID)
+        let resource = try #require(
+            try fixture.library.records.resources(ofAssets: [row])[row]?.first
+        )
+        func message() -> String { fixture.library.originals.absence(of: resource).message }
+        func replaceByLoop(_ name: String) throws {
+            try fixture.remove(name)
+            let loop = fixture.url(name).path
+            try FileManager.default.createSymbolicLink(
+                atPath: loop,
+                withDestinationPath: loop
+            )
+        }
+        try replaceByLoop("x/a.jpg")
+        #expect(message().contains("a.jpg is there, but cannot be read"))
+        try replaceByLoop("x")
+        #expect(message().contains("a.jpg cannot be looked for"))
+        #expect(!message().contains("is there,"))
+    }
+
+    @Test func `a lack of descriptors says nothing about a file`() async {
+        await #expect(processExitsWith: .success) {
+            let fixture = try SourceFixture([:])
+            let library = fixture.library
+            let asset = try #require(try library.addPictures(1).first)
+            let row = try #require(try library.records.rows(of: [asset], in: .asset)[asset])
+            let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let usual = limit
+            let next = open("/dev/null", O_RDONLY)
+            close(next)
+            limit.rlim_cur = rlim_t(next)
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            let error = library.originals.absence(of: resource)
+            limit = usual
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            #expect(error.code == .inputOutput)
+            #expect(error.message.contains("cannot be opened now"), "\(error)")
+            #expect(!error.message.contains("lost"), "\(error)")
+        }
     }
 
     @Test func `a photo is offline at once where a program wrote something else into its file`()

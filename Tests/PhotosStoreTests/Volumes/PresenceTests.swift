@@ -68,9 +68,9 @@ import Testing
     private func writers() -> [String: () throws -> Void] {
         [
             "commit": { _ = try library.addPicture() },
-            "settings": { try library.change(StoredSettings(trashDays: 3)) },
-            "prune": { try library.pruneHistory(through: 1) },
-            "recover": { try library.recover() },
+            "settings": { try library.settings.change(StoredSettings(trashDays: 3)) },
+            "prune": { try library.history.pruneHistory(through: 1) },
+            "recover": { try library.commits.recover() },
             "purge": { try library.commit(.purgeAssets([asset])) },
             "repair": { _ = try LibraryRepair(library).run() },
         ]
@@ -87,7 +87,7 @@ import Testing
         #expect(access(root.path, F_OK) != 0)
         #expect(try library.asset(asset) != nil)
         try move(away, root)
-        #expect(library.absence() == nil)
+        #expect(library.core.absence() == nil)
         try library.addPicture()
         #expect(try LibraryCheck(library, readingBytes: true).run().findings.isEmpty)
     }

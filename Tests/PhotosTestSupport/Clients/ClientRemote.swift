@@ -16,7 +16,7 @@ public struct ClientRemote: Sendable {
         let store = try Library.open(library)
         defer { store.close() }
         try MarkerList(FolderPlace(folder.path)).claimPlace(for: store)
-        _ = try store.addRemote(
+        _ = try store.remotes.addRemote(
             RemoteRow(
                 uuid: UUID(),
                 name: "remote",
@@ -32,11 +32,11 @@ public struct ClientRemote: Sendable {
     public func sendAwayOriginals() throws -> Int {
         let store = try Library.open(library)
         defer { store.close() }
-        guard let row = try store.remotes().first else { return 0 }
+        guard let row = try store.remotes.all().first else { return 0 }
         let report = try RemoteSync(store, remote: row, place: FolderPlace(folder.path)).run()
         if let failure = report.endedBy { throw failure }
         // What a space rule does with files that are large enough.
-        let files = try store.onWriter { db in
+        let files = try store.core.onWriter { db in
             try db.execute(
                 sql: "INSERT OR REPLACE INTO elsewhere_file SELECT id, 0 FROM resource"
             )

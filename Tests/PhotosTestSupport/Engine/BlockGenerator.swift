@@ -32,10 +32,10 @@ package struct BlockGenerator {
 
     /// The assets of the library that are not in Recently Deleted.
     package func visibleAssets() throws -> [UUID] {
-        let rows = try library.fetch(
+        let rows = try library.records.fetch(
             FetchPlan(.assets, filter: .field(.asset(.trashedDate), .equal, .null))
         ).rows
-        let records = try library.assets(rows).records
+        let records = try library.records.assets(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
 
@@ -47,7 +47,7 @@ package struct BlockGenerator {
         for _ in 0...generator.number(below: 3) { mutations.append(mutation()) }
         let block = ChangeBlock(mutations)
         do {
-            try library.commit(block)
+            try library.commits.commit(block)
         } catch let error as StoreError
             where error.code == .changeNotSupported || error.code == .objectMissing
         {
@@ -66,9 +66,9 @@ package struct BlockGenerator {
 
     /// Drops the names of what is gone, as the library tells.
     private mutating func forget() throws {
-        let present = Set(try library.rows(of: assets, in: .asset).keys)
+        let present = Set(try library.records.rows(of: assets, in: .asset).keys)
         assets.removeAll { !present.contains($0) }
-        let collections = Set(try library.rows(of: albums + folders, in: .collection).keys)
+        let collections = Set(try library.records.rows(of: albums + folders, in: .collection).keys)
         albums.removeAll { !collections.contains($0) }
         folders.removeAll { !collections.contains($0) }
     }
@@ -155,7 +155,7 @@ package struct BlockGenerator {
 
     private func rows(of album: UUID) throws -> [Int64] {
         let row = try library.row(of: album, in: .collection) ?? 0
-        return try library.fetch(
+        return try library.records.fetch(
             FetchPlan(
                 .members(album: row),
                 filter: .field(.asset(.trashedDate), .equal, .null),

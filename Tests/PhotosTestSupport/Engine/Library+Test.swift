@@ -18,7 +18,7 @@ extension Library {
         name: String = "Test.photolib",
         seed: UInt64 = 1,
         clock: TestClock = TestClock(),
-        mode: Mode = .readWrite
+        mode: LibraryCore.Mode = .readWrite
     ) throws -> Library {
         try open(
             folder.url.appendingPathComponent(name, isDirectory: true),
@@ -31,7 +31,7 @@ extension Library {
     /// Carries out one block.
     @discardableResult
     package func commit(_ mutations: Mutation...) throws -> LogPosition {
-        try commit(ChangeBlock(mutations)).position
+        try commits.commit(ChangeBlock(mutations)).position
     }
 
     /// Adds a small picture and gives its identifier.
@@ -48,7 +48,7 @@ extension Library {
     @discardableResult
     package func addPictures(_ count: Int) throws -> [UUID] {
         let uuids = (0..<count).map { _ in environment.makeUUID() }
-        try commit(
+        try commits.commit(
             ChangeBlock(
                 uuids.enumerated().map { index, uuid in
                     .picture(uuid, seed: UInt8(index % 250), [.creationDate: .real(Double(index))])
@@ -73,22 +73,22 @@ extension Library {
         if let parent {
             mutations.append(.editChildren(folder: parent, ListEdits(steps: [.append([uuid])])))
         }
-        try commit(ChangeBlock(mutations))
+        try commits.commit(ChangeBlock(mutations))
         return uuid
     }
 
     package func row(of uuid: UUID, in entity: Entity) throws -> Int64? {
-        try rows(of: [uuid], in: entity)[uuid]
+        try records.rows(of: [uuid], in: entity)[uuid]
     }
 
     package func asset(_ uuid: UUID) throws -> AssetRecord? {
         guard let row = try row(of: uuid, in: .asset) else { return nil }
-        return try assets([row]).records[row]
+        return try records.assets([row]).records[row]
     }
 
     package func collection(_ uuid: UUID) throws -> CollectionRecord? {
         guard let row = try row(of: uuid, in: .collection) else { return nil }
-        return try collections([row]).records[row]
+        return try records.collections([row]).records[row]
     }
 
     /// The assets of an album in its own order, those in Recently Deleted left out.
@@ -99,29 +99,29 @@ extension Library {
             filter: .field(.asset(.trashedDate), .equal, .null),
             order: [FetchPlan.SortTerm(.memberPosition)]
         )
-        let rows = try fetch(plan).rows
-        let records = try assets(rows).records
+        let rows = try records.fetch(plan).rows
+        let records = try records.assets(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
 
     /// The albums and folders of a folder in its own order; nil stands for the root folder.
     package func children(of folder: UUID?) throws -> [UUID] {
         let folderRow =
-            try folder.map { try row(of: $0, in: .collection) ?? 0 } ?? rootFolder().rowID
+            try folder.map { try row(of: $0, in: .collection) ?? 0 } ?? records.rootFolder().rowID
         let plan = FetchPlan(
             .collections,
             filter: .field(.collection(.parent), .equal, .integer(folderRow)),
             order: [FetchPlan.SortTerm(.collection(.position))]
         )
-        let rows = try fetch(plan).rows
-        let records = try collections(rows).records
+        let rows = try records.fetch(plan).rows
+        let records = try records.collections(rows).records
         return rows.compactMap { records[$0]?.uuid }
     }
 
     /// What the last entry of the history did.
     package func lastChange() throws -> ChangeBody {
-        let last = try currentPosition().sequence
-        return try changes(after: last - 1, upTo: last)[0].body()
+        let last = try history.currentPosition().sequence
+        return try history.changes(after: last - 1, upTo: last)[0].body()
     }
 
     /// The files below the folder of originals.
@@ -199,7 +199,7 @@ extension Mutation {
         return .updateAsset(uuid, update)
     }
 
-    package static func revert(_ uuid: UUID, to choice: Int? = nil) -> Mutation {
+    package static func revert(_ uuid: UUID, to choice: OriginalChoice? = nil) -> Mutation {
         var update = AssetUpdate()
         update.content = .revert(originalChoice: choice)
         return .updateAsset(uuid, update)
@@ -225,7 +225,7 @@ extension Mutation {
 extension ResourceSource {
     package static func picture(
         seed: UInt8 = 1,
-        type: Int = ResourceRole.photo,
+        type: ResourceRole = .photo,
         width: Int = 32
     ) -> ResourceSource {
         ResourceSource(type: type, content: .data(Data(TestJPEG(width: width, seed: seed).data())))
@@ -233,7 +233,7 @@ extension ResourceSource {
 
     package static func movie(
         frames: Int = 8,
-        type: Int = ResourceRole.video,
+        type: ResourceRole = .video,
         _ container: MovieWriter.Container = .quickTime
     ) -> ResourceSource {
         ResourceSource(

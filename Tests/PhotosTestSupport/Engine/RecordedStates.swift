@@ -17,16 +17,18 @@ package struct RecordedStates {
 
     /// Reads the present state.
     package mutating func record(_ library: Library) throws {
-        let sequence = try library.currentPosition().sequence
+        let sequence = try library.history.currentPosition().sequence
         guard states[sequence] == nil else { return }
-        let assets = try library.assets(library.fetch(FetchPlan(.assets), anew: true).rows).records
-        let collections = try library.collections(
-            library.fetch(FetchPlan(.collections), anew: true).rows
+        let assets = try library.records.assets(
+            library.records.fetch(FetchPlan(.assets), anew: true).rows
+        ).records
+        let collections = try library.records.collections(
+            library.records.fetch(FetchPlan(.collections), anew: true).rows
         ).records
         var members: [Int64: FetchSnapshot] = [:]
         for (row, record) in collections where record.collectionKind == .album {
             let order = [FetchPlan.SortTerm(.memberPosition)]
-            members[row] = try library.fetch(
+            members[row] = try library.records.fetch(
                 FetchPlan(.members(album: row), order: order),
                 anew: true
             )

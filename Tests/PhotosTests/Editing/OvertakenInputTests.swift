@@ -132,7 +132,7 @@ import Testing
             type: ResourceRole.pairedVideo,
             content: .data(Data(TestMovie(.quickTime).data()))
         )
-        try library.store.commit(
+        try library.store.commits.commit(
             ChangeBlock([
                 .attachResources(try #require(asset.uuid), ResourceAttachment(resources: [movie]))
             ])
@@ -148,7 +148,7 @@ import Testing
         try library.change { PHAssetChangeRequest(for: asset).isFavorite = true }
         try library.addAlbum("Album", [asset])
         try library.change { PHAssetChangeRequest.deleteAssets([asset]) }
-        try library.store.commit(ChangeBlock([.restoreAssets([try #require(asset.uuid)])]))
+        try library.store.commits.commit(ChangeBlock([.restoreAssets([try #require(asset.uuid)])]))
         try library.apply(asset, input, seed: 61)
         #expect(try rendering(library, asset) == picture(61))
     }

@@ -13,7 +13,9 @@ import Testing
     private func set(_ asset: PHAsset, _ values: [AssetField: FieldValue]) throws {
         var update = AssetUpdate()
         update.values = values
-        try library.store.commit(ChangeBlock([.updateAsset(try #require(asset.uuid), update)]))
+        try library.store.commits.commit(
+            ChangeBlock([.updateAsset(try #require(asset.uuid), update)])
+        )
     }
 
     @Test(arguments: TestLibrary.Storage.allCases)

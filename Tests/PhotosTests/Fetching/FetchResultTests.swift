@@ -87,7 +87,9 @@ import Testing
         #expect(all.all.filter { $0.mediaType == .video }.count == 1)
         let counted = library.assets
         try library.store.commit(.purgeAssets([assets[1]].compactMap(\.uuid)))
-        try library.store.pruneHistory(through: library.store.currentPosition().sequence)
+        try library.store.history.pruneHistory(
+            through: library.store.history.currentPosition().sequence
+        )
         // Nothing is known any more of what the asset was, neither to its object nor to the count.
         #expect(counted.countOfAssets(with: .image) == 3)
         #expect(counted.countOfAssets(with: .unknown) == 1)
@@ -108,7 +110,7 @@ import Testing
     }
 
     @Test func `an object that was purged keeps its identity in an old result`() throws {
-        try library.store.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         try library.change { PHAssetChangeRequest.deleteAssets([assets[1]]) }
         #expect(result[1].localIdentifier == assets[1].localIdentifier)
         #expect(result[1].creationDate == assets[1].creationDate)

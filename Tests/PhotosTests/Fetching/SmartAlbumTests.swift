@@ -39,7 +39,9 @@ import Testing
         #expect(PHAsset.fetchAssets(in: album, options: nil).count == 0)
         var update = AssetUpdate()
         update.values = values
-        try library.store.commit(ChangeBlock([.updateAsset(try #require(assets[1].uuid), update)]))
+        try library.store.commits.commit(
+            ChangeBlock([.updateAsset(try #require(assets[1].uuid), update)])
+        )
         #expect(PHAsset.fetchAssets(in: album, options: nil).names == [assets[1].localIdentifier])
     }
 
@@ -79,7 +81,7 @@ import Testing
         for (index, days) in [20.0, 0, 10].enumerated() {
             var update = AssetUpdate()
             update.values = [.addedDate: .real(days), .creationDate: .real(-days)]
-            try library.store.commit(
+            try library.store.commits.commit(
                 ChangeBlock([.updateAsset(try #require(assets[index].uuid), update)])
             )
         }

@@ -201,7 +201,7 @@ import Testing
             _ = PHAssetCollectionChangeRequest.creationRequestForAssetCollection(withTitle: "B")
         }
         // The log's file may grow after a commit, and be read once more for it.
-        for store in [library.store, try other.store()] { store.waitForCheckpoints() }
+        for store in [library.store, try other.store()] { store.core.waitForCheckpoints() }
         #expect(!library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
         #expect(library.statements { _ = PHAssetResource.assetResources(for: asset) }.isEmpty)
     }

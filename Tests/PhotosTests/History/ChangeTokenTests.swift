@@ -77,18 +77,20 @@ import Testing
         forged[20] ^= 1
         reasons.append(try refusal(PHPersistentChangeToken(ChangeToken(bytes: forged))))
 
-        let position = try library.store.currentPosition()
-        let future = library.store.token(for: LogPosition(sequence: position.sequence + 5, mark: 1))
+        let position = try library.store.history.currentPosition()
+        let future = library.store.history.token(
+            for: LogPosition(sequence: position.sequence + 5, mark: 1)
+        )
         reasons.append(try refusal(PHPersistentChangeToken(future)))
 
-        let diverged = library.store.token(
+        let diverged = library.store.history.token(
             for: LogPosition(sequence: position.sequence, mark: position.mark ^ 1)
         )
         reasons.append(try refusal(PHPersistentChangeToken(diverged)))
 
         try library.addAlbum("B")
         try library.addAlbum("C")
-        try library.store.pruneHistory(through: position.sequence + 1)
+        try library.store.history.pruneHistory(through: position.sequence + 1)
         reasons.append(try refusal(token))
 
         #expect(
@@ -100,7 +102,7 @@ import Testing
     @Test func `a copy of the library refuses the tokens of the original`() throws {
         try library.addAlbum()
         let token = library.photos.currentChangeToken
-        try library.store.checkpoint(truncating: true)
+        try library.store.core.checkpoint(truncating: true)
         let copy = library.folder.appendingPathComponent("Copy.photolib")
         try FileManager.default.copyItem(at: library.store.layout.root, to: copy)
         let restored = PHPhotoLibrary(try Library.open(copy))
@@ -115,13 +117,13 @@ import Testing
         for title in ["A", "B", "C"] { try library.addAlbum(title) }
         let token = library.photos.currentChangeToken
         try library.addAlbum("D")
-        try library.store.pruneHistory(through: 3)
+        try library.store.history.pruneHistory(through: 3)
         #expect(try Array(library.photos.fetchPersistentChanges(since: token)).count == 1)
     }
 
     @Test func `history that is kept by count expires the rest`() throws {
         let token = library.photos.currentChangeToken
-        try library.store.change(StoredSettings(historyCount: 2))
+        try library.store.settings.change(StoredSettings(historyCount: 2))
         for title in ["A", "B", "C", "D"] { try library.addAlbum(title) }
         #expect(try refusal(token) == "expired")
     }

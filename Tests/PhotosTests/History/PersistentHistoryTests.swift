@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func `insertions, updates and deletions are told by class`() throws {
-        try library.store.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         let names = Box([String]())
         try library.change {
             let asset = TestLibrary.pictureRequest(seed: 9)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `an object is in a change once, as what became of it`() throws {
-        try library.store.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         let asset = assets[0]
         try library.change {
             PHAssetChangeRequest(for: asset).isFavorite = true
@@ -127,7 +127,7 @@ import Testing
         }
         try library.store.commit(.restoreAssets([try #require(assets[1].uuid)]))
         library.advance(days: 31)
-        try library.store.purgeExpired()
+        try library.store.commits.purgeExpired()
         #expect(
             try assetSets() == [
                 Sets(updated: [names[1]]),
@@ -142,12 +142,12 @@ import Testing
         let asset = assets[0]
         let uuid = try #require(asset.uuid)
         try library.change { PHAssetChangeRequest.deleteAssets([asset]) }
-        let deletion = try library.store.assets([1]).records[1]?.trashedDate
+        let deletion = try library.store.records.assets([1]).records[1]?.trashedDate
         library.advance(days: 3)
         try library.store.commit(.restoreAssets([uuid]), .deleteAssets([uuid]))
         try library.change { PHAssetChangeRequest(for: assets[1]).isFavorite = true }
         #expect(try changes().count == 2)
-        #expect(try library.store.assets([1]).records[1]?.trashedDate == deletion)
+        #expect(try library.store.records.assets([1]).records[1]?.trashedDate == deletion)
     }
 
     @Test func `what a block makes in Recently Deleted is inserted when it is restored`() throws {

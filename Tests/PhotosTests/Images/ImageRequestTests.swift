@@ -18,7 +18,7 @@ import Testing
 
     private func store(_ size: PreviewSize) throws {
         let resource = try #require(PHAssetResource.assetResources(for: asset).first?.record)
-        _ = try images.library.store.preview(size, of: resource)
+        _ = try images.library.store.pictures.preview(size, of: resource)
     }
 
     private let thumbnail = CGSize(width: 256, height: 256)

@@ -21,7 +21,7 @@ import Testing
 
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent("image-waiter")
+            .deletingLastPathComponent().appendingPathComponent("library-client")
         process.arguments = [picture.path, mode]
         process.environment = ProcessInfo.processInfo.environment.merging([
             "PHOTOKIT_LIBRARY": folder.appendingPathComponent("Test.photolib").path

@@ -13,7 +13,7 @@ import Testing
         ResourceRecord(
             rowID: Int64(type.rawValue),
             assetID: 1,
-            type: type.rawValue,
+            type: ResourceRole(rawValue: type.rawValue),
             file: "",
             filename: nil,
             contentType: contentType,
@@ -30,7 +30,7 @@ import Testing
         prefersRaw: Bool = false
     ) -> PHAssetResourceType? {
         ResourceChoice.picture(version, of: files, prefersRaw: prefersRaw)
-            .flatMap { PHAssetResourceType(rawValue: $0.type) }
+            .flatMap { PHAssetResourceType(rawValue: $0.type.rawValue) }
     }
 
     @Test func `an edit is shown as rendered, and its versions without it as the original`() {
@@ -67,8 +67,8 @@ import Testing
         #expect(picture(.current, files) == .fullSizeVideo)
         #expect(picture(.original, files) == .video)
         #expect(picture(.current, [file(.audio, "public.mp3")]) == nil)
-        #expect(ResourceChoice.video(.current, of: files)?.type == 6)
-        #expect(ResourceChoice.video(.original, of: files)?.type == 2)
+        #expect(ResourceChoice.video(.current, of: files)?.type == .fullSizeVideo)
+        #expect(ResourceChoice.video(.original, of: files)?.type == .video)
         #expect(ResourceChoice.video(.current, of: [file(.photo)]) == nil)
     }
 
@@ -76,9 +76,9 @@ import Testing
         let movie = "com.apple.quicktime-movie"
         let plain = [file(.photo), file(.pairedVideo, movie)]
         let edited = plain + [file(.fullSizePhoto), file(.fullSizePairedVideo, movie)]
-        #expect(ResourceChoice.pairedVideo(.current, of: plain)?.type == 9)
-        #expect(ResourceChoice.pairedVideo(.current, of: edited)?.type == 10)
-        #expect(ResourceChoice.pairedVideo(.original, of: edited)?.type == 9)
+        #expect(ResourceChoice.pairedVideo(.current, of: plain)?.type == .pairedVideo)
+        #expect(ResourceChoice.pairedVideo(.current, of: edited)?.type == .fullSizePairedVideo)
+        #expect(ResourceChoice.pairedVideo(.original, of: edited)?.type == .pairedVideo)
         let still = plain + [file(.fullSizePhoto)]
         #expect(ResourceChoice.pairedVideo(.current, of: still) == nil)
         #expect(ResourceChoice.pairedVideo(.current, of: [file(.photo)]) == nil)

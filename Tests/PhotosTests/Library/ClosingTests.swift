@@ -107,7 +107,7 @@ private func closeWhileThreadsRead(_ storage: TestLibrary.Storage, client: Libra
     readers.waitUntilAllRead()
     store.close()
     readers.stop()
-    let error = #expect(throws: StoreError.self) { try store.rootFolder() }
+    let error = #expect(throws: StoreError.self) { try store.records.rootFolder() }
     #expect(error?.code == .libraryMissing)
     #expect(error?.message == "The library was closed. Open it again to go on.")
 }
@@ -117,8 +117,8 @@ private func seen(
     _ library: TestLibrary,
     by client: LibraryClient
 ) throws -> (PHPhotoLibrary, Library) {
-    try library.store.setAccess(.limited, for: .readWrite, of: "viewer")
-    try library.store.select(
+    try library.store.clients.setAccess(.limited, for: .readWrite, of: "viewer")
+    try library.store.clients.select(
         adding: library.assets.all.prefix(20).compactMap(\.uuid),
         for: "viewer"
     )

@@ -21,7 +21,7 @@ import Testing
     /// Stores previews, and lets the original leave.
     private func sendAway(_ sizes: [PreviewSize] = PreviewSize.allCases) throws {
         let resource = try #require(PHAssetResource.assetResources(for: asset).first?.record)
-        for size in sizes { _ = try images.library.store.preview(size, of: resource) }
+        for size in sizes { _ = try images.library.store.pictures.preview(size, of: resource) }
         try images.library.sendAway(asset, to: images.remote)
     }
 

@@ -150,7 +150,7 @@ import Testing
 
     private func storePreviews(_ asset: PHAsset) throws {
         let resource = try #require(PHAssetResource.assetResources(for: asset).first?.record)
-        _ = try library.store.preview(.grid, of: resource)
+        _ = try library.store.pictures.preview(.grid, of: resource)
     }
 
     @Test func `the still comes first, then the Live Photo with its fetched movie`() async throws {

@@ -228,7 +228,7 @@ import Testing
             environment: environment
         )
         let error = #expect(throws: StoreError.self) {
-            try second.makeLocal([record], access: NetworkAccess())
+            try second.transfers.makeLocal([record], access: NetworkAccess())
         }
         #expect(error?.code == .unsuitableFolder && remote.begun.isEmpty)
     }

@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `a file without checksums of parts is fetched whole`() async throws {
-        try library.store.onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
+        try library.store.core.onWriter { db in try db.execute(sql: "DELETE FROM part_hashes") }
         #expect(await read().data == data)
         #expect(remote.begun.count == 1 && remote.given.isEmpty)
     }
@@ -222,18 +222,18 @@ import Testing
         other[10] ^= 1
         var hasher = PartHasher()
         hasher.add(other)
-        let place = try #require(try library.store.remotes().first)
+        let place = try #require(try library.store.remotes.all().first)
         let found = hasher.finish(object)
         let hashes = try #require(found)
-        try library.store.recordOutcomes([(object, .proved)], hashes: [hashes], in: place)
+        try library.store.remotes.recordOutcomes([(object, .proved)], hashes: [hashes], in: place)
         remote.keep(other, record.checksum)
         #expect(await read().code == .networkError)
-        #expect(try library.store.partHashes(of: record) == nil && !isLocal)
+        #expect(try library.store.remotes.partHashes(of: record) == nil && !isLocal)
     }
 
     @Test func `a range reader and a stream share what came`() async throws {
         let record = try #require(resource.record)
-        let reader = RangeReader(record, in: library.store)
+        let reader = RangeReader(record, in: library.store.transfers)
         let middle = Int64(Self.part) + 5..<Int64(Self.part) + 900
         let bytes = try reader.readRange(middle, access: NetworkAccess())
         #expect(bytes == data[Int(middle.lowerBound)..<Int(middle.upperBound)])
@@ -257,7 +257,7 @@ import Testing
                         Thread.detachNewThread {
                             continuation.resume(
                                 with: Result {
-                                    try RangeReader(record, in: store)
+                                    try RangeReader(record, in: store.transfers)
                                         .readRange(start..<start + 500, access: NetworkAccess())
                                 }
                             )

@@ -40,7 +40,7 @@ import Testing
         let trashed = await library.observed { PHAssetChangeRequest.deleteAssets([assets[0]]) }
         let details = try #require(trashed?.changeDetails(for: assets[0]))
         #expect(details.objectWasDeleted && details.objectAfterChanges == nil)
-        try library.store.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         let purged = await library.observed { PHAssetChangeRequest.deleteAssets([assets[1]]) }
         #expect(purged?.changeDetails(for: assets[1])?.objectWasDeleted == true)
     }

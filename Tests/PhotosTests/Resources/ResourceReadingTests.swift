@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test func `the resource of a purged asset is missing`() async throws {
-        try library.store.change(.init(trashDays: 0))
+        try library.store.settings.change(.init(trashDays: 0))
         try library.change { PHAssetChangeRequest.deleteAssets([asset]) }
         #expect((await read(resource).error as? PHPhotosError)?.code == .missingResource)
         #expect(PHAssetResource.assetResources(for: asset).isEmpty)

@@ -135,8 +135,8 @@ extension TestLibrary {
         _ types: [PHAssetResourceType]? = nil
     ) throws {
         let place =
-            try store.remotes().first
-            ?? store.addRemote(
+            try store.remotes.all().first
+            ?? store.remotes.addRemote(
                 RemoteRow(
                     uuid: UUID(),
                     name: "fake",
@@ -156,8 +156,8 @@ extension TestLibrary {
             var hasher = PartHasher()
             hasher.add(bytes)
             let hashes = hasher.finish(object).map { [$0] } ?? []
-            try store.recordOutcomes([(object, .proved)], hashes: hashes, in: place)
-            try store.onWriter { db in
+            try store.remotes.recordOutcomes([(object, .proved)], hashes: hashes, in: place)
+            try store.core.onWriter { db in
                 try db.execute(
                     sql:
                         "INSERT OR REPLACE INTO elsewhere_file (resource_id, left_date) VALUES (?, 0)",

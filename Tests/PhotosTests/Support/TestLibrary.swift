@@ -61,7 +61,7 @@ final class TestLibrary: Sendable {
     }
 
     /// Opens the same folder once more, as another process would.
-    func reopened(mode: Library.Mode = .readWrite) throws -> PHPhotoLibrary {
+    func reopened(mode: LibraryCore.Mode = .readWrite) throws -> PHPhotoLibrary {
         PHPhotoLibrary(try Library.open(folder.appendingPathComponent("Test.photolib"), mode: mode))
     }
 

@@ -57,7 +57,7 @@ struct Twin {
             else { continue }
             // What the client sees may be in albums that it does not see.
             let some = outside.generator.some(of: shared, atMost: 3)
-            let present = try owner.rows(of: some, in: .asset)
+            let present = try owner.records.rows(of: some, in: .asset)
             // What is in Recently Deleted cannot join.
             _ = try? owner.commit(.members(album, .append(some.filter { present[$0] != nil })))
         }
@@ -68,7 +68,7 @@ struct Twin {
     private mutating func live() throws {
         let numbers = outside.generator.number(below: 40)
         switch numbers {
-        case 0, 1: try owner.indexWords()
+        case 0, 1: try owner.words.indexWords()
         case 2:
             let texts = ["secret lagoon", "caption 1", "im beach"]
             let text = outside.generator.pick(texts)
@@ -85,9 +85,9 @@ struct Twin {
             let album = owner.environment.makeUUID()
             try owner.commit(.createSmartAlbum(album, title: "Secret", search: "lagoon"))
         case 4:
-            let rows = try owner.fetch(FetchPlan(.assets)).rows.array
+            let rows = try owner.records.fetch(FetchPlan(.assets)).rows.array
             let some = outside.generator.some(of: rows, atMost: 3)
-            try owner.setDifferent(Set(some), to: outside.generator.chance(0.7))
+            try owner.duplicates.setDifferent(Set(some), to: outside.generator.chance(0.7))
         default: break
         }
     }

@@ -94,7 +94,7 @@ enum TwinCall: String, CaseIterable {
             case .resources: return TwinText.resources()
             case .duplicates:
                 let checksums = (0..<40).map { TwinText.checksum(seed: UInt8($0)) }
-                return try checksums.map { "\(try store.assets(withChecksum: $0))" }
+                return try checksums.map { "\(try store.records.assets(withChecksum: $0))" }
                     .joined(separator: "\n")
             case .held: return try Self.held(&twin, &numbers)
             case .search: return TwinQuestions.search(client, &numbers)
@@ -152,16 +152,16 @@ enum TwinCall: String, CaseIterable {
                 return Self.commit([mutation], store).replacing("\(album)", with: "it")
             case .wholeLibrary:
                 return [
-                    TwinText.failure { try store.pruneHistory(through: 1) },
-                    TwinText.failure { _ = try store.sources() },
+                    TwinText.failure { try store.history.pruneHistory(through: 1) },
+                    TwinText.failure { _ = try store.sources.all() },
                     TwinText.failure { _ = try LibraryCheck(store).run() },
                     TwinText.failure { _ = try Importer(store).run([]) },
                     TwinText.failure { _ = try LibraryRepair(store).run() },
                     TwinText.failure { _ = try client.previewInventory() },
-                    TwinText.failure { try store.indexWords() },
-                    TwinText.failure { try store.removePictureHashes() },
-                    TwinText.failure { try store.setDifferent([], to: true) },
-                    "\(try store.differentAssets().count)",
+                    TwinText.failure { try store.words.indexWords() },
+                    TwinText.failure { try store.duplicates.removePictureHashes() },
+                    TwinText.failure { try store.duplicates.setDifferent([], to: true) },
+                    "\(try store.duplicates.differentAssets().count)",
                     TwinText.failure {
                         _ = try LibraryBackup(store).run(
                             to: store.layout.root.appendingPathExtension("copy")
@@ -173,7 +173,7 @@ enum TwinCall: String, CaseIterable {
     }
 
     private static func commit(_ mutations: [Mutation], _ store: Library) -> String {
-        TwinText.failure { try store.commit(ChangeBlock(mutations)) }
+        TwinText.failure { try store.commits.commit(ChangeBlock(mutations)) }
     }
 
     // MARK: Results that are held
@@ -183,7 +183,7 @@ enum TwinCall: String, CaseIterable {
             FetchPlan(.assets), FetchPlan(.assets, filter: .trashed),
             FetchPlan(
                 .assets,
-                filter: .visible(includeHidden: false, includeAllBurst: false, sources: 7),
+                filter: .visible(includeHidden: false, includeAllBurst: false, sources: .all),
                 order: [.init(.asset(.creationDate), ascending: false)]
             ),
             FetchPlan(.assets, order: [.init(.asset(.rating)), .init(.asset(.caption))], limit: 4),
@@ -196,14 +196,16 @@ enum TwinCall: String, CaseIterable {
     private static func held(_ twin: inout Twin, _ numbers: inout SeededNumbers) throws -> String {
         let index = numbers.number(below: twin.held.count)
         let store = twin.store
-        let end = try store.currentPosition().sequence
-        guard let change = try store.forward(twin.held[index], to: end) else { return "the same" }
+        let end = try store.history.currentPosition().sequence
+        guard let change = try store.records.forward(twin.held[index], to: end) else {
+            return "the same"
+        }
         twin.held[index] = change.after
         let rows = change.after.rows.array
         let names =
             change.after.plan.entity == .asset
-            ? try store.assets(rows).records.mapValues { "\($0.uuid)" }
-            : try store.collections(rows).records.mapValues { $0.title ?? "-" }
+            ? try store.records.assets(rows).records.mapValues { "\($0.uuid)" }
+            : try store.records.collections(rows).records.mapValues { $0.title ?? "-" }
         let list = rows.map { names[$0] ?? "?" }.joined(separator: " ")
         guard let diff = change.diff else { return "anew: \(list)" }
         return

@@ -54,9 +54,12 @@ enum TwinQuestions {
 
     /// Decodes no picture, so that the answer needs no other program.
     static func alike(_ store: Library, _ numbers: inout SeededNumbers) throws -> String {
-        let rows = try store.fetch(FetchPlan(.assets)).rows.array
-        let outcome = try store.duplicates(among: rows, Library.DuplicateQuery(.bytes))
-        let names = try store.assets(rows).records.mapValues { "\($0.uuid)" }
+        let rows = try store.records.fetch(FetchPlan(.assets)).rows.array
+        let outcome = try store.duplicates.find(
+            among: rows,
+            LibraryDuplicates.DuplicateQuery(.bytes)
+        )
+        let names = try store.records.assets(rows).records.mapValues { "\($0.uuid)" }
         return outcome.groups.map { group in
             ([group.first] + group.others.map(\.index)).map {
                 names[outcome.candidates[$0].row] ?? "?"

@@ -44,8 +44,12 @@ struct TwinScript {
                 try twins[index].owner.commit(Self.sharedPicture(uuid, number))
                 if generator.chance(0.3) { try twins[index].live(1, with: []) }
             }
-            try twins[index].owner.setAccess(.limited, for: .readWrite, of: Twin.application)
-            try twins[index].owner.select(adding: Array(selected), for: Twin.application)
+            try twins[index].owner.clients.setAccess(
+                .limited,
+                for: .readWrite,
+                of: Twin.application
+            )
+            try twins[index].owner.clients.select(adding: Array(selected), for: Twin.application)
         }
         strangers =
             twins.flatMap { $0.hiddenAssets.prefix(4) + $0.hiddenCollections.prefix(3) }
@@ -138,22 +142,26 @@ struct TwinScript {
         var refusals: [String] = []
         for twin in twins {
             twin.clock.advance(seconds: seconds)
-            let present = try twin.owner.rows(of: some, in: .asset)
+            let present = try twin.owner.records.rows(of: some, in: .asset)
             let there = some.filter { present[$0] != nil }
             // What is refused, as a change of what is in Recently Deleted, is refused in both.
             let change: () throws -> Void = {
                 switch kind {
-                case 0: try twin.owner.select(adding: there, for: Twin.application)
-                case 1: try twin.owner.select(removing: there, for: Twin.application)
+                case 0: try twin.owner.clients.select(adding: there, for: Twin.application)
+                case 1: try twin.owner.clients.select(removing: there, for: Twin.application)
                 case 2: try twin.owner.commit(.deleteAssets(there))
                 case 3: try twin.owner.commit(.restoreAssets(there))
                 case 4 where rating == 0: try twin.owner.commit(.purgeAssets(there))
                 case 5 where rating == 0:
-                    try twin.owner.setAccess(.denied, for: .readWrite, of: Twin.application)
-                    try twin.owner.setAccess(.limited, for: .readWrite, of: Twin.application)
-                    try twin.owner.select(adding: there, for: Twin.application)
+                    try twin.owner.clients.setAccess(.denied, for: .readWrite, of: Twin.application)
+                    try twin.owner.clients.setAccess(
+                        .limited,
+                        for: .readWrite,
+                        of: Twin.application
+                    )
+                    try twin.owner.clients.select(adding: there, for: Twin.application)
                 default:
-                    try twin.owner.commit(
+                    try twin.owner.commits.commit(
                         ChangeBlock(there.map { .set($0, [.rating: .integer(rating)]) })
                     )
                 }
@@ -168,7 +176,10 @@ struct TwinScript {
     private mutating func mark() throws {
         moments.append(twins.map(\.client.currentChangeToken))
         for index in twins.indices {
-            let held = try twins[index].store.fetch(TwinCall.heldPlan(moments.count), anew: true)
+            let held = try twins[index].store.records.fetch(
+                TwinCall.heldPlan(moments.count),
+                anew: true
+            )
             twins[index].held.append(held)
             if twins[index].held.count > 12 { twins[index].held.removeFirst() }
         }

@@ -59,7 +59,7 @@ private final class ClocksRun {
         blocks = BlockGenerator(library, seed: order.seed, largest: 40)
         try blocks.populate()
         replica = HistoryReplica(PHPhotoLibrary(library))
-        sequence = try library.currentPosition().sequence
+        sequence = try library.history.currentPosition().sequence
     }
 
     func report() throws -> ScenarioReport {
@@ -127,14 +127,14 @@ private final class ClocksRun {
                 let uuid = chance.pick(assets)
                 try library.commit(.set(uuid, [.caption: .text("\(chance.next())")]))
             }
-            let present = try library.currentPosition().sequence
+            let present = try library.history.currentPosition().sequence
             guard present == sequence + 1 else {
                 throw Fault("the history went on with \(present) behind \(sequence)")
             }
             sequence = present
         }
         var last = Int64(0)
-        for change in try library.changes(after: 0, upTo: sequence, limit: .max) {
+        for change in try library.history.changes(after: 0, upTo: sequence, limit: .max) {
             guard change.position.sequence == last + 1 else {
                 throw Fault("change \(change.position.sequence) stands behind \(last)")
             }
@@ -159,7 +159,7 @@ private final class ClocksRun {
         blocks = BlockGenerator(library, seed: order.seed &+ UInt64(jumps), largest: 40)
         try blocks.adopt()
         replica = HistoryReplica(PHPhotoLibrary(library))
-        sequence = try library.currentPosition().sequence
+        sequence = try library.history.currentPosition().sequence
     }
 
     /// What an engine would do that believes each clock.
@@ -168,7 +168,9 @@ private final class ClocksRun {
             guard let date = try library.asset(uuid)?.trashedDate else { return false }
             return clock.now.timeIntervalSince(date) >= Self.kept
         }
-        if !due.isEmpty { try library.commit(ChangeBlock([.purgeAssets(due)], work: .purge)) }
+        if !due.isEmpty {
+            try library.commits.commit(ChangeBlock([.purgeAssets(due)], work: .purge))
+        }
     }
 
     private func judgeTrash() throws {
@@ -209,7 +211,7 @@ private final class ClocksRun {
         // Its opening may have emptied what was due.
         try judgeTrash()
         try blocks.adopt()
-        var wanted = try library.currentPosition().sequence
+        var wanted = try library.history.currentPosition().sequence
         for step in steps {
             try set(step)
             try process.ask("commit")
@@ -221,7 +223,7 @@ private final class ClocksRun {
             inProcesses += 1
         }
         try process.quit()
-        let end = try library.currentPosition().sequence
+        let end = try library.history.currentPosition().sequence
         guard end == wanted else { throw Fault("the log ends at \(end), not at \(wanted)") }
         sequence = end
     }
@@ -245,7 +247,7 @@ struct ClockWorker: ScenarioPart {
         count += 1
         let caption = "\(getpid())-\(count)"
         try library.performChangesAndWait { PHAssetChangeRequest(for: asset).caption = caption }
-        return "\(try store.currentPosition().sequence) \(Date().timeIntervalSince1970)"
+        return "\(try store.history.currentPosition().sequence) \(Date().timeIntervalSince1970)"
     }
 }
 

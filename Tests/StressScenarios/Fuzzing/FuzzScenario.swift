@@ -15,7 +15,7 @@ package struct FuzzScenario: Scenario {
     package func count(of length: StressLength) -> Int { length == .short ? 200_000 : 100_000_000 }
 
     /// Where `Scripts/fuzz` builds the targets, seen from the checkout.
-    static let programs = "Fuzz/.build/debug"
+    static let programs = "Tools/Fuzz/.build/debug"
 
     package func obstacle() -> String? {
         let missing = FuzzTarget.allCases.map(\.rawValue).filter {

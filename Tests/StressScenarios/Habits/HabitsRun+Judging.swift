@@ -30,7 +30,7 @@ extension HabitsRun {
             complain("The check does not name \(path), the file of content \(number ?? 0)")
         }
         // A disk whose last file is gone counts as away, with all its files.
-        let isAway = try world.library.sources(.inPlace).contains(where: \.isOffline)
+        let isAway = try world.library.sources.all(.inPlace).contains(where: \.isOffline)
         for (asset, number) in state.absent where !asset.traits.contains(.offline) && !isAway {
             complain("The asset of content \(number ?? 0) on the disk is not said to be offline")
         }
@@ -69,7 +69,7 @@ extension HabitsRun {
         say("\(try LibraryHealing(world.library, readingBytes: true).run(from: []).healed.count)")
         let after = try self.state()
         // A disk whose last file is gone counts as away.
-        let isAway = try world.library.sources(.inPlace).contains(where: \.isOffline)
+        let isAway = try world.library.sources.all(.inPlace).contains(where: \.isOffline)
         let isSeen = world.source != nil && !isAway
         let here = state.held.union(isSeen ? Array(contents(below: world.disk).values) : [])
             .subtracting(content.recipes)

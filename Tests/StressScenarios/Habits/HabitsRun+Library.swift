@@ -195,7 +195,8 @@ extension HabitsRun {
         let state = try state()
         for resource in state.assets.flatMap({ state.resources[$0.uuid] ?? [] })
         where chance.chance(0.1) {
-            guard let bytes = try? Data(contentsOf: world.library.url(of: resource)) else {
+            guard let bytes = try? Data(contentsOf: world.library.originals.url(of: resource))
+            else {
                 continue
             }
             try world.write(bytes, to: world.exports.appending(path: newName()))
@@ -301,8 +302,8 @@ extension HabitsRun {
     /// The number of the file that holds the recipe of an asset's edit.
     private func recipeNumber(of asset: UUID, _ recipe: Data) throws -> Int {
         let library = world.library
-        guard let row = try library.rows(of: [asset], in: .asset)[asset],
-            let resource = try library.resources(ofAssets: [row])[row]?
+        guard let row = try library.records.rows(of: [asset], in: .asset)[asset],
+            let resource = try library.records.resources(ofAssets: [row])[row]?
                 .first(where: { $0.type == ResourceRole.adjustmentData })
         else { throw Fault("the edit of \(asset) has no recipe") }
         let file = try Data(contentsOf: library.layout.original(resource.file))
@@ -318,8 +319,9 @@ extension HabitsRun {
         for _ in 0..<4 {
             DispatchQueue.global().async(group: group) {
                 for _ in 0..<200 {
-                    guard let rows = try? library.fetch(FetchPlan(.assets), anew: true).rows,
-                        (try? library.assets(Array(rows))) != nil
+                    guard
+                        let rows = try? library.records.fetch(FetchPlan(.assets), anew: true).rows,
+                        (try? library.records.assets(Array(rows))) != nil
                     else { return }
                 }
             }

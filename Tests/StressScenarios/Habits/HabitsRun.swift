@@ -108,11 +108,11 @@ final class HabitsRun {
     func state() throws -> State {
         var state = State()
         let library = world.library
-        var rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        rows += try library.fetch(FetchPlan(.assets, filter: Condition.trashed)).rows
-        let records = try library.assets(Array(Set(rows))).records
+        var rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        rows += try library.records.fetch(FetchPlan(.assets, filter: Condition.trashed)).rows
+        let records = try library.records.assets(Array(Set(rows))).records
         state.assets = records.values.sorted { $0.rowID < $1.rowID }
-        let resources = try library.resources(ofAssets: Array(records.keys))
+        let resources = try library.records.resources(ofAssets: Array(records.keys))
         for asset in state.assets {
             let own = resources[asset.rowID] ?? []
             state.resources[asset.uuid] = own
@@ -122,7 +122,8 @@ final class HabitsRun {
                 let isInSource = resource.sourceFileID != nil
                 let url =
                     isInSource
-                    ? try? library.url(of: resource) : library.layout.original(resource.file)
+                    ? try? library.originals.url(of: resource)
+                    : library.layout.original(resource.file)
                 let bytes = url.flatMap { readable($0, isInSource: isInSource) }
                 if let bytes, HabitsContent.checksum(bytes) == resource.checksum {
                     // An export of a damaged file has bytes that nobody made on purpose.

@@ -67,7 +67,7 @@ final class HabitsWorld {
 
     func makeSource() throws -> SourceRow {
         if let source { return source }
-        let made = try library.addSource(disk)
+        let made = try library.sources.addSource(disk)
         source = made
         return made
     }

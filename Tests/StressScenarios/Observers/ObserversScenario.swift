@@ -85,7 +85,7 @@ private final class ObserversRun {
             order.isBroken
             ? nil
             : try ScenarioParts.start("observer", ["soak-observer", folder.path, "\(order.seed)"])
-        counted = try writer.currentPosition().sequence
+        counted = try writer.history.currentPosition().sequence
     }
 
     func report() throws -> ScenarioReport {
@@ -128,7 +128,7 @@ private final class ObserversRun {
             _ = try blocks.commit()
         } else {
             let mutations = try blocks.visibleAssets().map { Mutation.set($0, values()) }
-            try writer.commit(ChangeBlock(mutations))
+            try writer.commits.commit(ChangeBlock(mutations))
         }
         committed += 1
     }
@@ -144,8 +144,8 @@ private final class ObserversRun {
     }
 
     private func settle() throws {
-        let sequence = try writer.currentPosition().sequence
-        for change in try writer.changes(after: counted, upTo: sequence, limit: .max) {
+        let sequence = try writer.history.currentPosition().sequence
+        for change in try writer.history.changes(after: counted, upTo: sequence, limit: .max) {
             changes += try change.outline().count
         }
         counted = sequence

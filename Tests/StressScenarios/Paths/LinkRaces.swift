@@ -103,12 +103,14 @@ struct LinkRaces {
             for file in 0..<8 {
                 let url = inner.appendingPathComponent("\(file).jpg")
                 if let bytes = try? Data(contentsOf: url) {
-                    _ = try? store.commit(
+                    _ = try? store.commits.commit(
                         ChangeBlock([
                             .createAsset(
                                 AssetCreation(
                                     uuid: UUID(),
-                                    resources: [ResourceSource(type: 1, content: .data(bytes))],
+                                    resources: [
+                                        ResourceSource(type: .photo, content: .data(bytes))
+                                    ],
                                     update: AssetUpdate()
                                 )
                             )
@@ -124,9 +126,9 @@ struct LinkRaces {
             _ = try? await PHPhotoLibrary(store).importFiles([folder], options: options)
         }
         swaps += swapper.stop()
-        let rows = try store.fetch(FetchPlan(.assets)).rows
-        for resource in try store.resources(ofAssets: rows).values.joined() {
-            if try Data(contentsOf: store.url(of: resource)) == Self.secret {
+        let rows = try store.records.fetch(FetchPlan(.assets)).rows
+        for resource in try store.records.resources(ofAssets: rows).values.joined() {
+            if try Data(contentsOf: store.originals.url(of: resource)) == Self.secret {
                 faults.append("round \(number): a file from outside was imported")
             }
         }

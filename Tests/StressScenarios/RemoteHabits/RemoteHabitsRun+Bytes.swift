@@ -24,11 +24,11 @@ extension RemoteHabitsRun {
     /// Compares all rows with the files of the library's folder.
     func promised() throws -> [Promised] {
         let library = world.library
-        var rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        rows += try library.fetch(FetchPlan(.assets, filter: Condition.trashed)).rows
-        let records = try library.assets(Array(Set(rows))).records
-        let left = Set(try library.resourcesThatLeft().map(\.rowID))
-        let resources = try library.resources(ofAssets: Array(records.keys))
+        var rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        rows += try library.records.fetch(FetchPlan(.assets, filter: Condition.trashed)).rows
+        let records = try library.records.assets(Array(Set(rows))).records
+        let left = Set(try library.originals.resourcesThatLeft().map(\.rowID))
+        let resources = try library.records.resources(ofAssets: Array(records.keys))
         var files: [Promised] = []
         for asset in records.values.sorted(by: { $0.rowID < $1.rowID }) {
             for resource in resources[asset.rowID] ?? [] {
@@ -157,8 +157,8 @@ extension RemoteHabitsRun {
         guard !left.isEmpty else { return [] }
         var believed: Set<Int> = []
         tally.released += left.count
-        let copies = try world.library.spaceRule()?.copies ?? 1
-        let own = try world.library.remotes().filter {
+        let copies = try world.library.space.spaceRule()?.copies ?? 1
+        let own = try world.library.remotes.all().filter {
             $0.incarnation == world.library.identity.incarnation
         }.map(\.name)
         let places = world.places.filter { own.contains($0.name) }

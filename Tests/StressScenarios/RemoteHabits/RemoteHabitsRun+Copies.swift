@@ -106,7 +106,7 @@ extension RemoteHabitsRun {
                 settings.adoptedDate = try RemoteAdoption.date(of: opened, now: world.clock.now)
             }
             settings.marks = try MarkerList(opened).placeMarks()
-            _ = try library.addRemote(
+            _ = try library.remotes.addRemote(
                 RemoteRow(
                     uuid: library.environment.makeUUID(),
                     name: place.name,
@@ -131,7 +131,7 @@ extension RemoteHabitsRun {
         // What stands in the library's folder is not looked at, whole or not: a check does that.
         let left = Set(try promised().filter { $0.hasLeft && !$0.isThere }.map(\.number))
         do {
-            try await guarding("forget") { try world.library.forgetRemote(row) }
+            try await guarding("forget") { try world.library.remotes.forgetRemote(row) }
         } catch let error as StoreError where error.code == .changeNotSupported {
             return say("refused")
         }
@@ -227,7 +227,9 @@ extension RemoteHabitsRun {
         _ place: HabitsPlace,
         overNewer: Bool
     ) async throws {
-        guard let row = try copy.remotes().first(where: { $0.name == place.name }) else { return }
+        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else {
+            return
+        }
         // What a service loses by lies is no fault of the copy.
         place.service?.isLying = false
         defer { place.service?.isLying = true }
@@ -244,7 +246,7 @@ extension RemoteHabitsRun {
                 .run(overNewer: overNewer, otherIsGone: false)
             try sync(copy, place)
             let assets = Array(
-                try copy.assets(Array(copy.fetch(FetchPlan(.assets)).rows)).records
+                try copy.records.assets(Array(copy.records.fetch(FetchPlan(.assets)).rows)).records
                     .values.sorted { $0.rowID < $1.rowID }.map(\.uuid)
             )
             if !assets.isEmpty {
@@ -272,13 +274,15 @@ extension RemoteHabitsRun {
     }
 
     private func sync(_ copy: Library, _ place: HabitsPlace) throws {
-        guard let row = try copy.remotes().first(where: { $0.name == place.name }) else { return }
+        guard let row = try copy.remotes.all().first(where: { $0.name == place.name }) else {
+            return
+        }
         let report = try PhotosRemotes.RemoteSync(
             copy,
             remote: row,
             place: world.open(row, for: copy)
         ).run()
         say("\(report.removed.count)")
-        _ = try copy.freeSpace()
+        _ = try copy.space.freeSpace()
     }
 }

@@ -66,7 +66,10 @@ extension RemoteHabitsRun {
         let library = world.library
         try await guarding("fetch --all") {
             do {
-                try library.makeLocal(library.resourcesThatLeft(), access: NetworkAccess())
+                try library.transfers.makeLocal(
+                    library.originals.resourcesThatLeft(),
+                    access: NetworkAccess()
+                )
             } catch let error as StoreError where error.code == .networkFailed {
                 say("not all")
             }
@@ -88,7 +91,7 @@ extension RemoteHabitsRun {
             history.append("\(way) \(folder.lastPathComponent)")
             if isImport {
                 // Without a rule the import has no reason to end early.
-                try world.library.set(nil)
+                try world.library.space.setRule(nil)
                 try await importFolder(folder)
             } else {
                 try await repair(from: [folder])

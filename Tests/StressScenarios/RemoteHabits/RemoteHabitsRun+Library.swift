@@ -21,7 +21,7 @@ extension RemoteHabitsRun {
         case .syncAll: for place in try world.remotes() { _ = try await sync(place) }
         case .follow: if let place = try someRemote() { _ = try await sync(place, follows: true) }
         case .space: try await freeSpace()
-        case .keepAll: try library.set(nil)
+        case .keepAll: try library.space.setRule(nil)
         case .fetchSome: try await fetch(atMost: 5)
         case .fetchAll: try await fetch(atMost: .max)
         case .remoteCheck: if let place = try someRemote() { try await check(place) }
@@ -71,7 +71,7 @@ extension RemoteHabitsRun {
                 try opener.open(
                     remote.address,
                     remote.settings,
-                    scratch: ScratchFolder(in: library)
+                    scratch: ScratchFolder(in: library.core)
                 )
             }
         )
@@ -147,7 +147,7 @@ extension RemoteHabitsRun {
                     remote: row,
                     place: world.open(row)
                 ).run()
-                try library.freeSpace()
+                try library.space.freeSpace()
                 return .success(report)
             } catch let failure as RemoteFailure {
                 return .failure(failure)
@@ -185,7 +185,7 @@ extension RemoteHabitsRun {
     private func believed(_ row: RemoteRow) throws -> [RemoteObject] {
         var objects: [RemoteObject] = []
         while true {
-            let page = try world.library.storedObjects(
+            let page = try world.library.remotes.storedObjects(
                 row,
                 after: objects.last?.checksum ?? [],
                 atMost: 1_000
@@ -251,18 +251,20 @@ extension RemoteHabitsRun {
             copies: chance.chance(0.3) ? 2 : 1,
             proofDays: chance.chance(0.5) ? 30 : 365
         )
-        try world.library.set(rule)
-        let release = try await guarding("space --now") { try world.library.freeSpace() }
+        try world.library.space.setRule(rule)
+        let release = try await guarding("space --now") { try world.library.space.freeSpace() }
         say("\(release.released.count) by \(rule.copies)")
     }
 
     private func fetch(atMost count: Int) async throws {
-        let left = try world.library.elsewhere(world.library.resourcesThatLeft())
+        let left = try world.library.originals.elsewhere(
+            world.library.originals.resourcesThatLeft()
+        )
         guard !left.isEmpty else { return }
         let wanted = count < left.count ? chance.some(of: left, atMost: count) : left
         try await guarding("fetch") {
             do {
-                try world.library.makeLocal(wanted, access: NetworkAccess())
+                try world.library.transfers.makeLocal(wanted, access: NetworkAccess())
                 say("\(wanted.count)")
             } catch let error as StoreError where error.code == .networkFailed {
                 say("not all")

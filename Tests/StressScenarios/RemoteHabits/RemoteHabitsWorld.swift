@@ -65,18 +65,18 @@ final class RemoteHabitsWorld {
 
     /// Opens a place as a command does.
     func open(_ remote: RemoteRow, for library: Library) throws -> any RemotePlace {
-        try opener.open(remote.address, remote.settings, scratch: ScratchFolder(in: library))
+        try opener.open(remote.address, remote.settings, scratch: ScratchFolder(in: library.core))
     }
 
     func open(_ remote: RemoteRow) throws -> any RemotePlace { try open(remote, for: library) }
 
     func row(of place: HabitsPlace) throws -> RemoteRow? {
-        try library.remotes().first { $0.name == place.name }
+        try library.remotes.all().first { $0.name == place.name }
     }
 
     /// The places that are remotes of the library now.
     func remotes() throws -> [HabitsPlace] {
-        let names = Set(try library.remotes().map(\.name))
+        let names = Set(try library.remotes.all().map(\.name))
         return places.filter { names.contains($0.name) }
     }
 

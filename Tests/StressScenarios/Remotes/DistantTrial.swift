@@ -80,7 +80,7 @@ struct DistantTrial {
         )
         for (name, place) in [("liar", liar), ("honest", honest)] {
             try Self.claim(place, library, key)
-            _ = try library.addRemote(
+            _ = try library.remotes.addRemote(
                 RemoteRow(
                     uuid: library.environment.makeUUID(),
                     name: name,
@@ -148,7 +148,7 @@ struct DistantTrial {
     }
 
     private func sync(_ name: String, _ place: LyingPlace) throws {
-        guard let row = try library.remotes().first(where: { $0.name == name }) else { return }
+        guard let row = try library.remotes.all().first(where: { $0.name == name }) else { return }
         _ = try RemoteSync(library, remote: row, place: Self.opened(place, key)).run()
     }
 
@@ -156,20 +156,23 @@ struct DistantTrial {
     private mutating func free(_ round: Int) throws {
         if isBroken {
             // What an engine would note that believed a remote's answers.
-            for remote in try library.remotes() {
-                let missing = try library.missingObjects(remote, after: 0, atMost: 1_000)
-                try library.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote)
-                try library.noteDatabaseSent(to: remote, at: library.currentPosition())
+            for remote in try library.remotes.all() {
+                let missing = try library.remotes.missingObjects(remote, after: 0, atMost: 1_000)
+                try library.remotes.recordOutcomes(missing.map { ($0.object, .proved) }, in: remote)
+                try library.remotes.noteDatabaseSent(
+                    to: remote,
+                    at: library.history.currentPosition()
+                )
             }
         }
         let copies = random.chance(0.3) ? 2 : 1
-        try library.set(
+        try library.space.setRule(
             SpaceRule(byteCount: Int64(random.number(below: 30_000)), copies: copies)
         )
         var left: [ReleaseCandidate] = []
-        try library.freeSpace(released: { left.append($0) })
+        try library.space.freeSpace(released: { left.append($0) })
         tally.released += left.count
-        for resource in try library.resources(left.map(\.resource)) {
+        for resource in try library.records.resources(left.map(\.resource)) {
             let holders = [liar, honest].filter { has($0, resource) }
             // The liar may lose a file after its proof. With one copy, that is what the rule allows.
             if holders.isEmpty, copies > 1 || liar.losses == 0 {
@@ -195,7 +198,7 @@ struct DistantTrial {
     }
 
     private mutating func fetch(_ round: Int) throws {
-        let away = try library.elsewhere(library.resourcesThatLeft())
+        let away = try library.originals.elsewhere(library.originals.resourcesThatLeft())
         guard !away.isEmpty else { return }
         if let resource = away.first(where: { $0.byteCount == Int64(large.count) }) {
             if random.chance(0.4) { try readRanges(of: resource, "round \(round)") }
@@ -206,7 +209,7 @@ struct DistantTrial {
 
     /// Reads ranges of the large file, and compares them.
     private mutating func readRanges(of resource: ResourceRecord, _ context: String) throws {
-        let reader = RangeReader(resource, in: library)
+        let reader = RangeReader(resource, in: library.transfers)
         for _ in 0..<3 {
             let start = random.number(below: large.count)
             let end = min(large.count, start + 1 + random.number(below: 50_000))
@@ -230,7 +233,7 @@ struct DistantTrial {
             if let data = try? file.read(at: Int64(offset), atMost: .max) { arrived.add(data) }
         })
         do {
-            try library.makeLocal([resource], access: access)
+            try library.transfers.makeLocal([resource], access: access)
         } catch let error as StoreError where error.code == .networkFailed {}
         if !large.starts(with: arrived.values.reduce(Data(), +)) {
             tally.violations.append("seed \(seed), \(context): a stream has other bytes")
@@ -240,7 +243,7 @@ struct DistantTrial {
 
     private mutating func fetch(_ resource: ResourceRecord, _ context: String) throws {
         do {
-            try library.makeLocal([resource], access: NetworkAccess())
+            try library.transfers.makeLocal([resource], access: NetworkAccess())
         } catch let error as StoreError where error.code == .networkFailed {
             return
         }
@@ -253,11 +256,11 @@ struct DistantTrial {
 
     /// Everything that a remote has comes back, however often it must be asked.
     private mutating func finish() throws {
-        for resource in try library.resourcesThatLeft() {
-            for _ in 0..<40 where try !library.elsewhere([resource]).isEmpty {
+        for resource in try library.originals.resourcesThatLeft() {
+            for _ in 0..<40 where try !library.originals.elsewhere([resource]).isEmpty {
                 try fetch(resource, "at the end")
             }
-            let isAway = try !library.elsewhere([resource]).isEmpty
+            let isAway = try !library.originals.elsewhere([resource]).isEmpty
             if isAway, has(liar, resource) || has(honest, resource) {
                 tally.violations.append("seed \(seed): \(resource.file) does not come back")
             }

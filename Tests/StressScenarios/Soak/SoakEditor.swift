@@ -55,9 +55,9 @@ struct SoakEditor: ScenarioPart {
         let start = SoakClock.now
         do {
             if edit.isFilling {
-                try library.fill([edit.block])
+                try library.commits.fill([edit.block])
             } else {
-                let position = try library.commit(edit.block).position
+                let position = try library.commits.commit(edit.block).position
                 let time = SoakClock.now
                 measurements.commits.append(.init(sequence: position.sequence, time: time))
                 measurements.commitDurations.append(Double(time - start) / 1e9)

@@ -74,7 +74,7 @@ struct SoakEdits {
 
     private mutating func records() throws -> [AssetRecord] {
         let rows = Set((0..<size()).map { _ in 1 + Int64(numbers.number(below: Int(lastRow))) })
-        let records = try library.assets(rows).records.values
+        let records = try library.records.assets(rows).records.values
         return records.filter { $0.trashedDate == nil && !SoakScene.owns($0) }
             .sorted { $0.rowID < $1.rowID }
     }
@@ -140,7 +140,7 @@ struct SoakEdits {
 
     private mutating func editMembers() throws -> Edit {
         let album = numbers.pick(numbers.chance(0.6) && !popular.isEmpty ? popular : albums)
-        let result = try library.fetch(Self.members(album))
+        let result = try library.records.fetch(Self.members(album))
         if open[album.row] != nil { open[album.row] = result }
         let members = result.rows
         let names = try records().map(\.uuid)
@@ -211,9 +211,10 @@ struct SoakEdits {
             order: [FetchPlan.SortTerm(.rowID, ascending: false)],
             limit: 1
         )
-        lastRow = try library.fetch(newest).rows.first ?? 1
+        lastRow = try library.records.fetch(newest).rows.first ?? 1
         let plan = FetchPlan(.collections, filter: .field(.collection(.kind), .equal, .integer(1)))
-        let records = try library.collections(library.fetch(plan).rows).records.values
+        let records = try library.records.collections(library.records.fetch(plan).rows).records
+            .values
         albums = []
         popular = []
         for record in records.sorted(by: { $0.rowID < $1.rowID }) {
@@ -227,7 +228,7 @@ struct SoakEdits {
             }
         }
         for album in popular where open[album.row] == nil {
-            open[album.row] = try library.fetch(Self.members(album))
+            open[album.row] = try library.records.fetch(Self.members(album))
         }
     }
 }

@@ -45,11 +45,11 @@ struct SoakCheckpointer: ScenarioPart {
         case "work" where request.count == 2:
             let end = ContinuousClock.now + .seconds(Double(request[1]) ?? 0)
             while ContinuousClock.now < end {
-                try store.checkpoint(truncating: count % 2 == 1)
+                try store.core.checkpoint(truncating: count % 2 == 1)
                 count += 1
                 Thread.sleep(forTimeInterval: pause)
             }
-        case "settle": try store.checkpoint(truncating: true)
+        case "settle": try store.core.checkpoint(truncating: true)
         case "rest": store.close()
         default: throw Fault("a checkpointer does not \(request)")
         }

@@ -23,7 +23,7 @@ struct SoakReader: ScenarioPart {
         allNames = Set(scene.groups.joined())
         self.isTorn = isTorn
         token = scene.library.currentChangeToken
-        sequence = try scene.store.positions(from: token.token).start.sequence
+        sequence = try scene.store.history.positions(from: token.token).start.sequence
     }
 
     mutating func answer(_ request: [String]) throws -> String {

@@ -31,7 +31,7 @@ final class SoakRun {
     init(_ order: ScenarioOrder, _ store: Library, _ folder: URL, _ plan: SoakPlan) throws {
         (self.order, self.plan, self.folder, self.store) = (order, plan, folder, store)
         try SoakScene.prepare(store)
-        first = try store.currentPosition().sequence
+        first = try store.history.currentPosition().sequence
         counted = first
     }
 
@@ -54,7 +54,7 @@ final class SoakRun {
         return (ScenarioReport(counts: counts, violations: violations), summary)
     }
 
-    private func done() throws -> Int { Int(try store.currentPosition().sequence - first) }
+    private func done() throws -> Int { Int(try store.history.currentPosition().sequence - first) }
 
     private func work() throws {
         // What a comparison leaves to be written after it is no part of what is measured.
@@ -90,9 +90,9 @@ final class SoakRun {
     /// Compares everything while nobody writes.
     private func settle() {
         note {
-            let sequence = try store.currentPosition().sequence
+            let sequence = try store.history.currentPosition().sequence
             // The history may be shorter than a long soak.
-            logged += try store.changes(after: counted, upTo: sequence, limit: .max)
+            logged += try store.history.changes(after: counted, upTo: sequence, limit: .max)
                 .count { !$0.author.hasPrefix(SoakEditor.author) }
             counted = sequence
             for process in processes.compared { try process.ask("settle \(sequence)") }

@@ -34,7 +34,7 @@ struct SoakScene {
 
     /// Adds the groups to a library, whose history then keeps as many changes as readers may need.
     static func prepare(_ store: Library) throws {
-        try store.change(StoredSettings(historyCount: 100_000))
+        try store.settings.change(StoredSettings(historyCount: 100_000))
         for group in 0..<groupCount {
             let assets = (0..<groupSize).map { _ in store.environment.makeUUID() }
             let pictures = assets.enumerated().map { index, uuid in
@@ -47,7 +47,7 @@ struct SoakScene {
                     ]
                 )
             }
-            try store.commit(ChangeBlock(pictures))
+            try store.commits.commit(ChangeBlock(pictures))
             _ = try store.addAlbum("\(groupTitle) \(group)", assets)
         }
         _ = try store.addAlbum(madeTitle)

@@ -28,7 +28,7 @@ final class SoakViewer: NSObject, PHPhotoLibraryChangeObserver, ScenarioPart, @u
         library = PHPhotoLibrary(store)
         super.init()
         fetches = try ViewedFetches.all(in: library)
-        delivered = try store.currentPosition().sequence
+        delivered = try store.history.currentPosition().sequence
         library.register(self)
     }
 

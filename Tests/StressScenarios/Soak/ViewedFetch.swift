@@ -85,7 +85,7 @@ final class ViewedResult<Object: PHObject>: ViewedFetch {
 
     func compare(in library: Library) throws {
         guard let snapshot = result.backing.snapshot else { return }
-        let fresh = try library.fetch(snapshot.plan, anew: true).rows.array
+        let fresh = try library.records.fetch(snapshot.plan, anew: true).rows.array
         try check(fresh.count == rows.count, "\(rows.count) rows, a fresh fetch has \(fresh.count)")
         if let index = rows.firstDifference(from: fresh) {
             throw Fault(

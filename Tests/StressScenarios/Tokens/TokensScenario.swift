@@ -52,19 +52,21 @@ private final class TokensRun {
         photos = PHPhotoLibrary(library)
         blocks = BlockGenerator(library, seed: order.seed)
         try blocks.populate()
-        func here() throws -> ChangeToken { library.token(for: try library.currentPosition()) }
+        func here() throws -> ChangeToken {
+            library.history.token(for: try library.history.currentPosition())
+        }
         var old: [ChangeToken] = []
         for _ in 0..<8 {
             old.append(try here())
             _ = try library.addAlbum("Old")
         }
-        try library.pruneHistory(through: try library.currentPosition().sequence)
+        try library.history.pruneHistory(through: try library.history.currentPosition().sequence)
         expired = old
         for _ in 0..<4 {
             _ = try blocks.commit()
             tokens.append(try here())
         }
-        try library.checkpoint(truncating: true)
+        try library.core.checkpoint(truncating: true)
         let copy = order.folder.appendingPathComponent("Restored.photolib", isDirectory: true)
         try FileManager.default.copyItem(at: folder, to: copy)
         restored = try Library.open(copy, environment: .test(seed: order.seed &+ 2))
@@ -126,7 +128,7 @@ private final class TokensRun {
             let bytes = token.bytes + [UInt8](repeating: 0, count: 33)
             let number = bytes[13..<21].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             let position = LogPosition(sequence: Int64(bitPattern: number), mark: 0)
-            let changes = try store.changes(after: position.sequence, upTo: .max)
+            let changes = try store.history.changes(after: position.sequence, upTo: .max)
             return changes.count
         }
         let api = PHPhotoLibrary(store)
@@ -159,7 +161,7 @@ private final class TokensRun {
     private func follow(_ number: Int) throws {
         replicas.append(HistoryReplica(photos))
         for _ in 0...chance.number(below: 3) { _ = try blocks.commit() }
-        tokens.append(library.token(for: try library.currentPosition()))
+        tokens.append(library.history.token(for: try library.history.currentPosition()))
         if tokens.count > 64 { tokens.removeFirst(32) }
         guard replicas.count > chance.number(below: 6) else {
             followed += 1

@@ -27,34 +27,34 @@ struct WrongToken {
     static func make(_ chance: inout SeededNumbers, _ sources: Sources) throws -> WrongToken {
         let kind = chance.pick(Kind.allCases)
         let right = chance.pick(sources.tokens)
-        let here = try sources.library.currentPosition()
+        let here = try sources.library.history.currentPosition()
         func wrong(_ bytes: [UInt8], _ problem: TokenProblem) -> WrongToken {
             WrongToken(kind: kind, token: ChangeToken(bytes: bytes), problem: problem)
         }
         switch kind {
         case .foreign:
-            let position = try sources.foreign.currentPosition()
-            return wrong(sources.foreign.token(for: position).bytes, .foreignLibrary)
+            let position = try sources.foreign.history.currentPosition()
+            return wrong(sources.foreign.history.token(for: position).bytes, .foreignLibrary)
         case .restored:
             var token = wrong(right.bytes, .otherCopy)
             token.isForRestored = true
             return token
         case .copied:
-            let position = try sources.restored.currentPosition()
-            return wrong(sources.restored.token(for: position).bytes, .otherCopy)
+            let position = try sources.restored.history.currentPosition()
+            return wrong(sources.restored.history.token(for: position).bytes, .otherCopy)
         case .future:
             let sequence = here.sequence + 1 + Int64(chance.number(below: 1 << 40))
             let position = LogPosition(
                 sequence: sequence,
                 mark: Int64(chance.number(below: 1 << 31))
             )
-            return wrong(sources.library.token(for: position).bytes, .future)
+            return wrong(sources.library.history.token(for: position).bytes, .future)
         case .diverged:
             let position = LogPosition(
                 sequence: here.sequence,
                 mark: here.mark ^ Int64(1 + chance.number(below: 1 << 20))
             )
-            return wrong(sources.library.token(for: position).bytes, .diverged)
+            return wrong(sources.library.history.token(for: position).bytes, .diverged)
         case .expired: return wrong(chance.pick(sources.expired).bytes, .expired)
         case .truncated:
             return wrong(

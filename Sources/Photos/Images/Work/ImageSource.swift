@@ -33,7 +33,7 @@ struct ImageSubject: Sendable {
         let resource = ResourceChoice.picture(
             settings.version,
             of: resources,
-            prefersRaw: asset.record.originalChoice == PHAsset.OriginalResourceChoice.raw.rawValue
+            prefersRaw: asset.record.originalChoice == .raw
         )
         guard let resource else { throw PHPhotosError.noPicture }
         let movie =
@@ -82,7 +82,7 @@ struct ImageSource: Sendable {
     func checkLivePhoto() throws {
         guard movie != nil else { return }
         try library.openingFiles(of: files) {
-            for file in files { _ = try library.readableFile(of: file) }
+            for file in files { _ = try library.originals.readableFile(of: file) }
         }
     }
 
@@ -92,13 +92,13 @@ struct ImageSource: Sendable {
     func storedPreviews(for settings: ImageRequestSettings) -> [PreviewSize: Preview] {
         var found: [PreviewSize: Preview] = [:]
         if case .preview(let size) = recipe.origin,
-            let preview = library.storedPreview(size, of: resource)
+            let preview = library.pictures.storedPreview(size, of: resource)
         {
             return [size: preview]
         }
         guard settings.delivery != .highQualityFormat else { return found }
         for size in PreviewSize.allCases where recipe.origin.isBetter(than: size) {
-            found[size] = library.storedPreview(size, of: resource)
+            found[size] = library.pictures.storedPreview(size, of: resource)
         }
         return found
     }

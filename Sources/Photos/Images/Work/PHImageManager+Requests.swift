@@ -194,12 +194,12 @@ struct ImageData: Sendable {
 extension Library {
     /// Returns the bytes of a file.
     func content(of resource: ResourceRecord) throws -> Data {
-        let url = try urlToOpen(of: resource)
+        let url = try originals.urlToOpen(of: resource)
         do {
             return try Data(contentsOf: url)
         } catch {
             guard FileManager.default.fileExists(atPath: url.path) else {
-                throw absence(of: resource, cause: error)
+                throw originals.absence(of: resource, cause: error)
             }
             throw StoreError(error)
         }

@@ -154,9 +154,10 @@ extension PictureRecipe {
         let request = PictureRequest(crop: crop, renditions: [PictureRendition(size, .pixels)])
         let environment = library.environment
         switch origin {
-        case .file: return try UIImage(library.pictures(of: resource, request).first)
+        case .file: return try UIImage(library.pictures.decoded(from: resource, request).first)
         case .preview(let previewSize):
-            let preview = try stored[previewSize] ?? library.preview(previewSize, of: resource)
+            let preview =
+                try stored[previewSize] ?? library.pictures.preview(previewSize, of: resource)
             if crop == nil, size == .full,
                 let picture = try environment.plainPixels(
                     preview.jpeg,

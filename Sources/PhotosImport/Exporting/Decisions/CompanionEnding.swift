@@ -24,9 +24,9 @@ package enum CompanionEnding {
             }
         }
         // An export may have given the photo another name.
-        let unreadable = FileName.unreadableEnding
-        if name.lowercased().hasSuffix(".xmp" + unreadable) {
-            return ending(of: String(name.dropLast(unreadable.count)), in: original) + unreadable
+        for mark in [FileName.unreadableEnding, FileName.mergedEnding]
+        where name.lowercased().hasSuffix(mark) {
+            return ending(of: String(name.dropLast(mark.count)), in: original) + mark
         }
         return ending(of: name, in: original)
     }

@@ -12,15 +12,15 @@ package struct ExportPart: Hashable, Sendable {
         case proxy
     }
 
-    /// The role in the asset that an import of the export makes; see ``ResourceRole``.
-    package var role: Int
+    /// The role in the asset that an import of the export makes.
+    package var role: ResourceRole
     package var resource: ResourceRecord
     package var mark: Mark
     /// The extension with its dot; empty for none.
     package var ending: String
 
     /// The name of the part in the record of an export.
-    package var key: String { "r\(role)" }
+    package var key: String { "r\(role.rawValue)" }
 
     /// Whether a sidecar may lie beside the file.
     package var takesSidecar: Bool { Self.standAlone.contains(role) }
@@ -49,7 +49,7 @@ package enum ExportParts {
         of resources: [ResourceRecord],
         versions: Versions
     ) -> [ExportPart] {
-        let chosen: [(ResourceRecord, Int)] =
+        let chosen: [(ResourceRecord, ResourceRole)] =
             switch versions {
             case .originals:
                 resources.filter { cameraRoles.contains($0.type) }.map { ($0, $0.type) }
@@ -73,9 +73,10 @@ package enum ExportParts {
     }
 
     /// The renderings in the roles of the originals that they replace, or the originals.
-    private static func shownResources(among resources: [ResourceRecord]) -> [(ResourceRecord, Int)]
-    {
-        func firstResource(ofRole role: Int) -> ResourceRecord? {
+    private static func shownResources(
+        among resources: [ResourceRecord]
+    ) -> [(ResourceRecord, ResourceRole)] {
+        func firstResource(ofRole role: ResourceRole) -> ResourceRecord? {
             resources.first { $0.type == role }
         }
         if let picture = firstResource(ofRole: ResourceRole.fullSizePhoto) {
@@ -92,7 +93,7 @@ package enum ExportParts {
     private static let cameraRoles =
         ResourceRole.originals + [ResourceRole.alternatePhoto, ResourceRole.pairedVideo]
 
-    private static func mark(of role: Int) -> ExportPart.Mark {
+    private static func mark(of role: ResourceRole) -> ExportPart.Mark {
         switch role {
         case ResourceRole.fullSizePhoto, ResourceRole.fullSizeVideo,
             ResourceRole.fullSizePairedVideo:

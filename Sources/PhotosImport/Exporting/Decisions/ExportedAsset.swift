@@ -56,11 +56,11 @@ package struct ExportedAsset: Sendable {
         var digest = ExportDigest()
         digest.add(Self.recipe)
         options.add(to: &digest)
-        for field in AssetField.allCases where ManifestFields.entry(of: field).use != .never {
+        for field in AssetField.allCases where field.manifestUse != .never {
             digest.add(record[field])
         }
         for resource in resources {
-            digest.add(Int64(resource.type))
+            digest.add(Int64(resource.type.rawValue))
             digest.add(resource.checksum)
             digest.add(resource.filename ?? "")
         }
@@ -83,7 +83,7 @@ package struct ExportedAsset: Sendable {
         if name.isEmpty { name = String(original?.file.dropFirst(3) ?? "photo") }
         var values = ExportTemplateValues(
             original: NameParts(name).stem,
-            type: record.mediaType == 2 ? "video" : record.mediaType == 3 ? "audio" : "image",
+            type: Self.typeName(of: record.mediaType),
             id: String(record.uuid.uuidString.prefix(8))
         )
         values.creationDate = record.creationDate
@@ -95,6 +95,14 @@ package struct ExportedAsset: Sendable {
         values.isFavorite = record.isFavorite
         values.caption = record.caption
         return values
+    }
+
+    private static func typeName(of type: AssetMediaType) -> String {
+        switch type {
+        case .video: "video"
+        case .audio: "audio"
+        default: "image"
+        }
     }
 
     /// Returns the model, with the maker where the model does not begin with it.

@@ -28,6 +28,11 @@ package struct BlockContents {
             switch unit.work {
             case .create(let creation): creations[index] = creation
             case .attach(let uuid, let attachment):
+                if !unit.reverted.isEmpty {
+                    var update = AssetUpdate()
+                    update.reverted = unit.reverted
+                    mutations.append(.updateAsset(uuid, update))
+                }
                 mutations.append(.attachResources(uuid, attachment))
             case .heal(_, let healings): mutations.append(.healResources(healings))
             case .note: break
@@ -38,6 +43,12 @@ package struct BlockContents {
             if let asset = unit.asset, !unit.marks.isEmpty {
                 var update = AssetUpdate()
                 update.values = unit.marks
+                update.decidedBy = unit.decidedBy
+                // Other traits may change until the block is written.
+                if let traits = update.values.removeValue(forKey: .traits)?.integer {
+                    let isAssumed = AssetTraits(rawValue: traits).contains(.zoneAssumed)
+                    update.isZoneAssumed = isAssumed
+                }
                 mutations.append(.updateAsset(asset, update))
             }
         }
@@ -79,7 +90,7 @@ package struct BlockContents {
     ) -> SourceFileEntry? {
         guard let folder else { return nil }
         let row = SourceFileRow(
-            name: file.file.name,
+            name: file.recordedName ?? file.file.name,
             inode: file.file.inode,
             byteCount: file.file.byteCount,
             modification: file.file.modification,

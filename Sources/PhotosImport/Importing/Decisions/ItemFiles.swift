@@ -1,4 +1,4 @@
-import PhotosStore
+package import PhotosStore
 
 /// Decides which files of an item of another program's library become resources of one asset.
 package struct ItemFiles: Sendable {
@@ -14,7 +14,7 @@ package struct ItemFiles: Sendable {
     /// - Parameters:
     ///   - roles: The roles of the files in their asset.
     ///   - files: The inspected files in the same order, the original first.
-    package init(roles: [Int], files: [InspectedFile]) {
+    package init(roles: [ResourceRole], files: [InspectedFile]) {
         guard let original = files.first else { return }
         guard case .media = original.finding else {
             refusals = files.enumerated().map { index, file in

@@ -16,6 +16,11 @@ package enum MissingProperties {
         /// Whether the photo gets the date, as if the other program had stated it when the photo came in.
         package var isDateMissing = false
 
+        /// Whether the date follows from the words that are recorded with it, and no value sets it.
+        package var isDateOfFiles: Bool {
+            isDateMissing && !EditedProperty.date.fields.contains { values[$0] != nil }
+        }
+
         package var isEmpty: Bool { values.isEmpty && !areWordsMissing && !isDateMissing }
     }
 
@@ -81,17 +86,30 @@ package enum MissingProperties {
     ///   - record: The photo.
     ///   - facts: What the photo's files state.
     ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
+    ///   - isRecorded: Whether an import has recorded before what another program states of the photo. Else a photo with all
+    ///     these words may have come in with an earlier version, and have lost its favorite mark since.
+    ///   - givesFavorite: Whether a favorite mark counts: no import has stated one before, which a person may have removed.
     /// - Returns: What the photo lacks.
     package static func stated(
         _ words: ImportSupplement,
         missingIn record: AssetRecord,
         facts: AssetFacts,
-        isReversed: Bool = false
+        isReversed: Bool = false,
+        isRecorded: Bool = false,
+        givesFavorite: Bool = true
     ) -> Stated {
         var missing = Stated()
-        let known = isReversed ? AssetFacts(original: facts.original) : facts
-        // An earlier version imported the photo with these words.
-        guard !hasWords(words, known.companion) else { return missing }
+        var known = facts
+        // What other files gave, and a person removed, stays removed.
+        if isReversed { known.companion = facts.companion?.withoutValues(of: RecordedFacts(words)) }
+        let isFavorite = givesFavorite && words.isFavorite == true
+        // An import has given the photo these words.
+        guard !hasWords(words, known.companion) else {
+            if isFavorite, isRecorded, !record.isFavorite {
+                missing.values[.isFavorite] = .flag(true)
+            }
+            return missing
+        }
         var words = words
         let files = known.metadata
         if files.caption != nil { words.caption = nil }
@@ -104,7 +122,7 @@ package enum MissingProperties {
         for field in FileMetadata.Field.allCases where field != .date {
             exported.setProperty(field, from: stated)
         }
-        exported.isFavorite = words.isFavorite ?? false
+        exported.isFavorite = isFavorite
         missing.values = values(of: exported, missingIn: record)
         missing.areWordsMissing = areWords(words, missingIn: facts)
         guard let date = date(of: words, missingIn: record, facts: known) else { return missing }

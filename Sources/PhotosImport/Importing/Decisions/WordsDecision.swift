@@ -15,13 +15,16 @@ package struct WordsDecision: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - stated: The present words of the sidecar.
-    ///   - exported: The sidecar's words when it was exported, with the words of the original.
+    ///   - exported: The words at the export, with the words of the original.
+    ///   - isOfExport: Whether the export wrote the sidecar. From one that another program wrote beside the export, nobody has
+    ///     removed the export's persons and creators.
     ///   - taken: The words when an earlier import took the sidecar; nil if no import did.
     ///   - original: The words of the original.
     ///   - library: The words of the photo's files in the library, sidecars included.
     package init(
         _ stated: ImportSupplement,
         exported: RecordedFacts?,
+        isOfExport: Bool = true,
         taken: ImportSupplement?,
         original: RecordedFacts?,
         library: RecordedFacts?
@@ -31,7 +34,8 @@ package struct WordsDecision: Hashable, Sendable {
         func isStated<Value: Equatable>(
             at path: WritableKeyPath<ImportSupplement, Value>,
             recorded: KeyPath<RecordedFacts, Value>,
-            none: Value
+            none: Value,
+            exported: RecordedFacts?
         ) -> Bool {
             guard stated[keyPath: path] == none else { return true }
             let earlier = taken?[keyPath: path] ?? none
@@ -44,7 +48,8 @@ package struct WordsDecision: Hashable, Sendable {
         func baseValue<Value: Equatable>(
             at path: WritableKeyPath<ImportSupplement, Value>,
             recorded: KeyPath<RecordedFacts, Value>,
-            none: Value
+            none: Value,
+            exported: RecordedFacts?
         ) -> Value {
             let earlier = taken?[keyPath: path] ?? none
             return earlier == none ? exported?[keyPath: recorded] ?? none : earlier
@@ -55,10 +60,12 @@ package struct WordsDecision: Hashable, Sendable {
             recorded: KeyPath<RecordedFacts, Value>,
             none: Value
         ) {
-            guard isStated(at: path, recorded: recorded, none: none) else { return }
+            guard isStated(at: path, recorded: recorded, none: none, exported: exported) else {
+                return
+            }
             let present = library?[keyPath: recorded] ?? none
             let decision = ThreeWayDecision.decide(
-                base: baseValue(at: path, recorded: recorded, none: none),
+                base: baseValue(at: path, recorded: recorded, none: none, exported: exported),
                 file: stated[keyPath: path],
                 library: present,
                 ==
@@ -72,9 +79,10 @@ package struct WordsDecision: Hashable, Sendable {
             at path: WritableKeyPath<ImportSupplement, [String]>,
             recorded: KeyPath<RecordedFacts, [String]>
         ) {
-            guard isStated(at: path, recorded: recorded, none: []) else { return }
+            let own = isOfExport ? exported : nil
+            guard isStated(at: path, recorded: recorded, none: [], exported: own) else { return }
             words[keyPath: path] = ThreeWayDecision.unite(
-                base: baseValue(at: path, recorded: recorded, none: []),
+                base: baseValue(at: path, recorded: recorded, none: [], exported: own),
                 file: stated[keyPath: path],
                 library: library?[keyPath: recorded] ?? []
             )

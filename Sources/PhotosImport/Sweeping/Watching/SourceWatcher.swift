@@ -124,7 +124,7 @@ package final class SourceWatcher {
     /// Later rounds sweep only sources that are new, offline, not watched, or not completely scanned.
     private func round(isFirst: Bool) throws {
         lastRound = now
-        for source in try library.sources(.inPlace) where !isCancelled() {
+        for source in try library.sources.all(.inPlace) where !isCancelled() {
             guard
                 isFirst || source.isOffline || unwatched.contains(source.id)
                     || unread.contains(source.id) || !known.contains(source.id)
@@ -152,7 +152,7 @@ package final class SourceWatcher {
         }
         guard !folders.isEmpty else { return }
         defer { quiet.withLock { $0.forget(dueBy: moment) } }
-        for source in try library.sources(.inPlace) {
+        for source in try library.sources.all(.inPlace) {
             let own = folders.compactMap {
                 SourceLedger.components(of: $0.string, below: source.path)
             }
@@ -238,7 +238,7 @@ package final class SourceWatcher {
             unwatched.insert(source.id)
             return false
         }
-        let paths = try library.readLedger { try $0.folderPaths(source) }
+        let paths = try library.sources.readLedger { try $0.folderPaths(source) }
         var isNew = false
         for path in paths {
             switch watch.add(path) {

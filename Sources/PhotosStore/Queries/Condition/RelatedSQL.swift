@@ -53,7 +53,7 @@ struct RelatedSQL {
     }
 
     private var originals: String {
-        ResourceRole.originals.sorted().map(String.init).joined(separator: ", ")
+        ResourceRole.originals.sorted().map { String($0.rawValue) }.joined(separator: ", ")
     }
 
     /// Returns a fact of the original; sidecars have no facts of cameras.

@@ -62,28 +62,21 @@ package struct KeyTable: Sendable {
         )
     }
 
-    private static let asset: [String: KeyMeaning] = [
+    private static let asset = keysOfFields.merging(otherAssetKeys) { $1 }
+
+    /// Apple's table has no keys for some of the fields, so their names are those of properties.
+    private static let keysOfFields = Dictionary(
+        uniqueKeysWithValues: AssetField.allCases.filter(\.isKey).map { field in
+            ("\(field)", KeyMeaning.field(.asset(field)))
+        }
+    )
+
+    private static let otherAssetKeys: [String: KeyMeaning] = [
         "localIdentifier": .identifier,
-        "creationDate": .field(.asset(.creationDate)),
-        "modificationDate": .field(.asset(.modificationDate)),
-        "mediaType": .field(.asset(.mediaType)),
-        "mediaSubtypes": .field(.asset(.mediaSubtypes)),
         "mediaSubtype": .field(.asset(.mediaSubtypes)),
-        "duration": .field(.asset(.duration)),
-        "pixelWidth": .field(.asset(.pixelWidth)),
-        "pixelHeight": .field(.asset(.pixelHeight)),
-        "isFavorite": .field(.asset(.isFavorite)),
         "favorite": .field(.asset(.isFavorite)),
-        "isHidden": .field(.asset(.isHidden)),
         "hidden": .field(.asset(.isHidden)),
-        "burstIdentifier": .field(.asset(.burstIdentifier)),
         "location": .location,
-        // Apple's table has no keys for these, so their names are those of properties and of facts.
-        "addedDate": .field(.asset(.addedDate)),
-        "rating": .field(.asset(.rating)),
-        "isRejected": .field(.asset(.isRejected)),
-        "caption": .field(.asset(.caption)),
-        "keywords": .field(.asset(.keywords)),
         "persons": .field(.related(.persons)),
         "title": .field(.related(.title)),
         "headline": .field(.related(.headline)),

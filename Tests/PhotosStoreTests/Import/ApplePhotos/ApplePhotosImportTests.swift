@@ -21,13 +21,13 @@ import Testing
         _ fixture: ImportFixture
     ) throws -> [String: (asset: AssetRecord, roles: [Int])] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.assets)).rows)
-        let records = try library.assets(rows).records
-        let resources = try library.resources(ofAssets: rows)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
         return Dictionary(
             uniqueKeysWithValues: try rows.map { row in
                 let record = try #require(records[row])
-                let roles = (resources[row] ?? []).map(\.type).sorted()
+                let roles = (resources[row] ?? []).map(\.type.rawValue).sorted()
                 return (record.filename ?? "\(record.uuid)", (record, roles))
             }
         )
@@ -35,12 +35,12 @@ import Testing
 
     private func members(_ title: String, _ fixture: ImportFixture) throws -> [String?] {
         let library = fixture.library
-        let rows = Array(try library.fetch(FetchPlan(.collections)).rows)
-        let records = try library.collections(rows).records
+        let rows = Array(try library.records.fetch(FetchPlan(.collections)).rows)
+        let records = try library.records.collections(rows).records
         let album = try #require(records.first { $0.value.title == title }?.key)
         let plan = FetchPlan(.members(album: album), order: [.init(.memberPosition)])
-        let members = Array(try library.fetch(plan).rows)
-        let assets = try library.assets(members).records
+        let members = Array(try library.records.fetch(plan).rows)
+        let assets = try library.records.assets(members).records
         return members.map { assets[$0]?.filename }
     }
 
@@ -56,7 +56,7 @@ import Testing
         let live = try #require(assets["IMG_0001.JPG"])
         #expect(live.roles == [1, 9])
         #expect(live.asset.isFavorite && live.asset.caption == "From the tower")
-        let facts = try fixture.library.facts(ofAsset: live.asset.rowID)
+        let facts = try fixture.library.facts.recorded(ofAsset: live.asset.rowID)
         #expect(facts.companion?.title == "Roof")
         #expect(live.asset.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
         #expect(live.asset.creationZone == 7200 && live.asset.latitude == 48.2)
@@ -77,11 +77,11 @@ import Testing
         )
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
 
-        let position = try fixture.library.currentPosition().sequence
+        let position = try fixture.library.history.currentPosition().sequence
         let (_, second) = try importOnce(url, into: fixture)
         #expect(second.imported == 0 && second.refused == 0)
         #expect(try fixture.assetCount() == catalog.items.count)
-        #expect(try fixture.library.currentPosition().sequence == position)
+        #expect(try fixture.library.history.currentPosition().sequence == position)
     }
 
     @Test func `photos that came in from the card get what a library states, once`() throws {
@@ -98,11 +98,107 @@ import Testing
         #expect(filled.caption == "From the tower" && filled.isFavorite)
         #expect(filled.keywords == ["Roofs", "Vienna", "Ada Lovelace"])
         #expect(filled.creationZone == 7200 && filled.latitude == 48.2)
-        let facts = try fixture.library.facts(ofAsset: filled.rowID)
+        let facts = try fixture.library.facts.recorded(ofAsset: filled.rowID)
         #expect(facts.companion?.title == "Roof")
         try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
         #expect(try importOnce(url, into: fixture).summary.filled == 0)
         #expect(try live().caption == nil && live().isFavorite == false)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test(arguments: [false, true])
+    func `what a library states later comes in, and what a second library states`(
+        _ isSecond: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        let work = try TemporaryFolder()
+        let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        var earlier = catalog
+        for index in earlier.items.indices { earlier.items[index].supplement.caption = nil }
+        #expect(try Importer(fixture.library).run(earlier, at: url).filled == 1)
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        #expect(try live().caption == nil)
+        try fixture.library.commit(.set(try live().uuid, [.keywords: .text("[]")]))
+        var place = url
+        if isSecond {
+            place = fixture.folder.appendingPathComponent("Second.photoslibrary")
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        }
+        #expect(try Importer(fixture.library).run(catalog, at: place).filled >= 1)
+        let later = try live()
+        #expect(later.caption == "From the tower" && later.keywords.isEmpty)
+        #expect(try Importer(fixture.library).run(catalog, at: place).filled == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a favorite that a person removed stays removed in a library without notes`(
+        _ isReversed: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        #expect(try importOnce(url, into: fixture).summary.filled == 1)
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        let filled = try live()
+        try #require(filled.isFavorite && filled.caption == "From the tower")
+        try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
+        try fixture.forgetNotes(isReversed: isReversed)
+        for change in ["", "Another roof", "A third roof"] {
+            let work = try TemporaryFolder()
+            var catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+            if !change.isEmpty {
+                for index in catalog.items.indices {
+                    catalog.items[index].supplement.title = change
+                }
+            }
+            _ = try Importer(fixture.library).run(catalog, at: url)
+            // What an undo took back comes in again.
+            let later = try live()
+            #expect(later.isFavorite == isReversed, "\(change)")
+            #expect((later.caption == "From the tower") == isReversed, "\(change)")
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a lost original comes back from the library that stated its words`(
+        _ isKnown: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        if isKnown {
+            try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+            #expect(try fixture.run().summary.imported == 1)
+            try FileManager.default.removeItem(at: fixture.source)
+        }
+        let work = try TemporaryFolder()
+        let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        var earlier = catalog
+        for index in earlier.items.indices { earlier.items[index].supplement.caption = nil }
+        _ = try Importer(fixture.library).run(earlier, at: url)
+        let asset = try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        #expect(asset.caption == nil)
+        let resources = try fixture.library.records.resources(ofAssets: [asset.rowID])
+        let original = try #require(
+            resources[asset.rowID]?.first { $0.type == ResourceRole.photo }
+        )
+        try FileManager.default.removeItem(at: fixture.library.layout.original(original.file))
+        let outcome = try LibraryHealing(fixture.library).run(from: [])
+        #expect(outcome.healed.count == 1 && outcome.lost == 0)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        // A caption that is added later comes in.
+        #expect(try Importer(fixture.library).run(catalog, at: url).filled >= 1)
+        #expect(try assets(fixture)["IMG_0001.JPG"]?.asset.caption == "From the tower")
+        #expect(try Importer(fixture.library).run(catalog, at: url).filled == 0)
     }
 }

@@ -106,7 +106,7 @@ import Testing
         let key = try item(Example.keyOfBurst, in: catalog).supplement
         #expect(first.burstIdentifier == "BURST-1" && key.burstIdentifier == "BURST-1")
         #expect(first.representsBurst == false && key.representsBurst == true)
-        #expect(first.burstSelection == nil && key.burstSelection == 2)
+        #expect(first.burstSelection == nil && key.burstSelection == .byUser)
         let trashed = try item(Example.trashed, in: catalog)
         #expect(
             trashed.supplement.trashedDate == Date(timeIntervalSinceReferenceDate: 700_000_000)

@@ -86,7 +86,7 @@ import Testing
                 creating: UUID(),
                 from: FileGroup(
                     members: [.init(index: 0, role: ResourceRole.photo)],
-                    burstSelection: 1
+                    burstSelection: .byCamera
                 ),
                 of: [.test("a_cover.jpg", burst: "1")],
                 at: nil,
@@ -98,7 +98,7 @@ import Testing
             }
             #expect(creation.onlyIfNew == !keeps)
             #expect(creation.fallbackDate == Date(timeIntervalSince1970: 1))
-            #expect(creation.supplement.burstSelection == 1)
+            #expect(creation.supplement.burstSelection == .byCamera)
             #expect(unit.burst?.identifier == "1" && unit.burst?.frame.isCover == true)
             #expect(creation.resources.map(\.filename) == ["a_cover.jpg"])
         }

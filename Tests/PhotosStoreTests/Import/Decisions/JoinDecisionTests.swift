@@ -197,11 +197,12 @@ import Testing
 @Suite(.permit) struct ItemFilesTests {
     private static let photo = ResourceRole.photo
     private static let movie = ResourceRole.pairedVideo
+    private static let unknown = ResourceRole(rawValue: 0)
 
     @Test func `files that fit become resources, and the others are refused with a reason`() throws
     {
         let files = ItemFiles(
-            roles: [Self.photo, Self.movie, Self.photo, 0, 0],
+            roles: [Self.photo, Self.movie, Self.photo, Self.unknown, Self.unknown],
             files: [
                 .test("a.heic", .heic), .test("a.mov", .quickTimeMovie), .test("again.heic", .heic),
                 .test("b.txt", finding: .other), .test("c.jpg", finding: .refused("It is empty.")),

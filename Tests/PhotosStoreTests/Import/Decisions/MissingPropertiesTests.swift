@@ -94,10 +94,59 @@ import Testing
             facts: facts,
             isReversed: true
         )
-        #expect(undone.values[.caption] == .text("Lake"))
+        // Something else gave the caption, so its removal is not concerned.
+        #expect(undone.values[.caption] == nil && undone.values[.latitude] == .real(46))
+        stated.caption = "Lake"
+        let given = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: AssetFacts(original: RecordedFacts(reader: 1), companion: stated),
+            isReversed: true
+        )
+        #expect(given.values[.caption] == .text("Lake"))
         // A photo that came in with these words has lost them since.
         let taken = AssetFacts(original: nil, companion: RecordedFacts(words))
         #expect(MissingProperties.stated(words, missingIn: record(), facts: taken).isEmpty)
+    }
+
+    @Test func `a date that is given again after an undo is guarded against a person's date`() {
+        var words = ImportSupplement()
+        words.date = .init(date: date + 86_400, source: "takeout")
+        let original = RecordedFacts(reader: 1)
+        let first = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: AssetFacts(original: original)
+        )
+        #expect(first.isDateOfFiles && first.values.isEmpty)
+        let again = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: AssetFacts(original: original, companion: RecordedFacts(words)),
+            isReversed: true
+        )
+        #expect(again.values[.creationDate] != nil && !again.isDateOfFiles)
+    }
+
+    @Test func `a favorite mark that another program states later is missing, once`() {
+        var words = ImportSupplement()
+        words.caption = "Lake"
+        words.isFavorite = true
+        let facts = AssetFacts(original: nil, companion: RecordedFacts(words))
+        func isMissing(isRecorded: Bool, givesFavorite: Bool = true) -> Bool {
+            let missing = MissingProperties.stated(
+                words,
+                missingIn: record([.caption: .text("Lake")]),
+                facts: facts,
+                isRecorded: isRecorded,
+                givesFavorite: givesFavorite
+            )
+            return missing.values == [.isFavorite: .flag(true)]
+        }
+        #expect(isMissing(isRecorded: true))
+        #expect(!isMissing(isRecorded: true, givesFavorite: false))
+        // A photo that came in with an earlier version may have lost the mark.
+        #expect(!isMissing(isRecorded: false))
     }
 
     @Test func `a better date is missing, and a zone, and no other date`() {

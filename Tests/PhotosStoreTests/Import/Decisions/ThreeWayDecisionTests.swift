@@ -166,6 +166,44 @@ import Testing
         #expect(both.words.placeNames.city == "Como")
     }
 
+    @Test func `a sidecar of another program beside an export removes no person and no creator`() {
+        var exported = RecordedFacts(reader: 1)
+        exported.persons = ["Ada", "Alan"]
+        exported.creators = ["Edsger"]
+        var words = ImportSupplement()
+        words.persons = ["Ada", "Grace"]
+        words.creators = ["Barbara"]
+        let first = WordsDecision(
+            words,
+            exported: exported,
+            isOfExport: false,
+            taken: nil,
+            original: nil,
+            library: exported
+        )
+        #expect(first.words.persons == ["Ada", "Alan", "Grace"])
+        #expect(first.words.creators == ["Edsger", "Barbara"])
+        // What was taken of it before goes with it.
+        var library = exported
+        library.persons = ["Ada", "Alan", "Grace"]
+        let cases: [(stated: [String], expected: [String])] = [
+            (["Ada"], ["Ada", "Alan"]), ([], ["Alan"]),
+        ]
+        for (stated, expected) in cases {
+            var later = ImportSupplement()
+            later.persons = stated
+            let second = WordsDecision(
+                later,
+                exported: exported,
+                isOfExport: false,
+                taken: words,
+                original: nil,
+                library: library
+            )
+            #expect(second.words.persons == expected)
+        }
+    }
+
     @Test func `what a copy states no more is removed, except for the date`() {
         let exported: [AssetField: FieldValue] = [
             .caption: .text("Lake"), .keywords: .text("[\"a\"]"), .rating: .integer(4),

@@ -258,6 +258,6 @@ import Testing
         var said = second
         said.isBurstCover = true
         #expect(standing([said, first]) == [true, false])
-        #expect(FileGrouping.groups(of: [cover]).map(\.burstSelection) == [1])
+        #expect(FileGrouping.groups(of: [cover]).map(\.burstSelection) == [.byCamera])
     }
 }

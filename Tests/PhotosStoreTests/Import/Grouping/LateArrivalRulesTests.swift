@@ -128,12 +128,14 @@ private struct ToyLibrary {
         #expect(library.described == ["D_1.JPG=1", "D_1.NEF=1"])
     }
 
-    private func asset(_ resources: [(Int, GroupingFile)]) -> LateArrivalRules.Asset {
+    private func asset(_ resources: [(ResourceRole, GroupingFile)]) -> LateArrivalRules.Asset {
         .init(uuid: UUID(), resources: resources.map { .init(role: $0.0, file: $0.1) })
     }
 
     @Test func `an edit made in the library is not replaced by one that arrives`() {
-        let edited = asset([(1, .test("IMG_1.HEIC")), (5, .test("FullSizeRender.jpg"))])
+        let edited = asset([
+            (.photo, .test("IMG_1.HEIC")), (.fullSizePhoto, .test("FullSizeRender.jpg")),
+        ])
         #expect(LateArrivalRules.decide([.test("IMG_E1.HEIC")], among: [edited]) == .separate)
     }
 
@@ -142,23 +144,24 @@ private struct ToyLibrary {
     {
         let movie = GroupingFile.test("IMG_1.MOV", id: "A")
         let rendering = GroupingFile.test("FullSizeRender.mov")
-        let edited = asset([(2, movie), (6, rendering)])
+        let edited = asset([(.video, movie), (.fullSizeVideo, rendering)])
         let decision = LateArrivalRules.decide([.test("IMG_1.HEIC", id: "A")], among: [edited])
         guard case .attach(let attachment) = decision else {
             Issue.record("The picture should join: \(decision)")
             return
         }
-        #expect(attachment.members.map(\.role) == [1])
+        #expect(attachment.members.map(\.role) == [.photo])
         #expect(
             attachment.demoting == [
-                .init(index: movie.index, role: 9), .init(index: rendering.index, role: 10),
+                .init(index: movie.index, role: .pairedVideo),
+                .init(index: rendering.index, role: .fullSizePairedVideo),
             ]
         )
     }
 
     @Test func `a sidecar that arrives later is told of`() {
         let xmp = GroupingFile.test("a.xmp")
-        let known = asset([(1, .test("a.jpg"))])
+        let known = asset([(.photo, .test("a.jpg"))])
         let decision = LateArrivalRules.decide([xmp], among: [known])
         guard case .attach(let attachment) = decision else {
             Issue.record("The sidecar should join: \(decision)")
@@ -170,8 +173,8 @@ private struct ToyLibrary {
     }
 
     @Test func `of several assets the one that takes most is taken`() {
-        let picture = asset([(1, .test("IMG_1.HEIC", id: "A"))])
-        let other = asset([(2, .test("IMG_7.MOV", id: "Z"))])
+        let picture = asset([(.photo, .test("IMG_1.HEIC", id: "A"))])
+        let other = asset([(.video, .test("IMG_7.MOV", id: "Z"))])
         let decision = LateArrivalRules.decide(
             [.test("IMG_1.MOV", id: "A")],
             among: [other, picture]

@@ -49,7 +49,7 @@ import Testing
                 #expect(ResourceRole.originals.contains(group.members[0].role))
             }
             for member in group.members {
-                #expect(byIndex[member.index].map { fits($0.kind, member.role) } == true)
+                #expect(byIndex[member.index].map { fits($0.kind, member.role.rawValue) } == true)
             }
             let clusters = Set(
                 group.indexes.compactMap { byIndex[$0] }.map {

@@ -32,7 +32,7 @@ import Testing
         Set(catalog.items.map { item in item.files.map { $0.url.lastPathComponent } })
     }
 
-    private func roles(_ item: ImportItem) -> [Int] { item.files.map(\.role) }
+    private func roles(_ item: ImportItem) -> [Int] { item.files.map(\.role.rawValue) }
 
     @Test(arguments: TakeoutExport.Version.allCases)
     func `every photo of an export is there once`(version: TakeoutExport.Version) throws {

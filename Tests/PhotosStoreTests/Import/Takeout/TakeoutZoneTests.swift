@@ -66,8 +66,10 @@ import Testing
         }
         try export.write(to: fixture.folder)
         _ = try fixture.run([fixture.folder.appendingPathComponent("Takeout")])
-        let records = try fixture.library.assets(fixture.library.fetch(FetchPlan(.assets)).rows)
-            .records.values
+        let records = try fixture.library.records.assets(
+            fixture.library.records.fetch(FetchPlan(.assets)).rows
+        )
+        .records.values
         #expect(records.count == all.count)
         for photo in all {
             let record = try #require(records.first { $0.filename == photo.name })

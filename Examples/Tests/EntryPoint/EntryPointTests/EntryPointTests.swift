@@ -1,0 +1,1 @@
+// The package manager reads XCTMain.swift beside the folders of test targets. This target has no tests.

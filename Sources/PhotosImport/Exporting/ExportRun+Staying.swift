@@ -1,0 +1,45 @@
+import Foundation
+import PhotosStore
+
+/// Files that an export leaves beside an asset as they are.
+extension ExportRun {
+    /// Notes that a file beside an asset stays as it is, so that the manifest says what the asset was like when it was written.
+    func stay(_ path: String, of uuid: UUID) {
+        staying[uuid, default: []].insert(ExactText(path))
+    }
+
+    /// Returns the paths of sidecars beside the files of an asset that other programs wrote.
+    ///
+    /// - Parameters:
+    ///   - files: The files that the record has of the asset.
+    ///   - planned: The files that this run writes.
+    /// - Returns: The paths; on a file system that ignores case, both spellings of an extension.
+    /// - Throws: The errors of the file system and of the record.
+    func otherSidecars(
+        beside files: [RecordedFile],
+        besides planned: [ExportWork.File] = []
+    ) throws -> [String] {
+        let taken = Set(planned.filter { $0.fallbackFor == nil }.map { rules.key($0.path) })
+        var found: [String] = []
+        for file in files where isMedia(file.part) {
+            // Programs write IMG_1.JPG.xmp or IMG_1.xmp.
+            let (above, name) = TargetFolder.split(file.path)
+            let folder = above.isEmpty ? "" : above + "/"
+            for name in Set([name, NameParts(name).stem]) {
+                for path in [folder + name + ".xmp", folder + name + ".XMP"]
+                where !taken.contains(rules.key(path)) {
+                    guard try record.index.file(at: path) == nil,
+                        try target.state(path)?.isFile == true
+                    else { continue }
+                    found.append(path)
+                }
+            }
+        }
+        return found
+    }
+
+    /// Whether a part is a picture, movie or sound, also in the folder of an album, beside which sidecars lie.
+    private func isMedia(_ part: String) -> Bool {
+        part.hasPrefix("r") || part.hasPrefix("e") || part.hasPrefix("a")
+    }
+}

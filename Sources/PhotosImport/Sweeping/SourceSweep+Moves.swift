@@ -1,0 +1,106 @@
+import PhotosStore
+
+/// Finding files that were renamed or moved, without reading any file.
+extension SourceSweep {
+    /// Records the present positions of known files by their inodes, sizes and dates.
+    ///
+    /// Sidecars come last: whose sidecar a file is depends on the photo that is beside it now. A sidecar that was moved to
+    /// another photo is left among the files that are read.
+    mutating func matchByNumbers(
+        with identity: inout SourceIdentity,
+        writer: inout SweepWriter
+    ) throws {
+        for index in arrivals.indices {
+            try matchByNumbers(in: index, with: &identity, writer: &writer) { vacancy, _ in
+                vacancy.outcome != .sidecar
+            }
+        }
+        let rest = identity.rest
+        guard rest.contains(where: { $0.outcome == .sidecar }) else { return }
+        try writer.commit()
+        let vacant = Set(rest.map(\.row))
+        for index in arrivals.indices {
+            let photos = try photos(beside: arrivals[index], without: vacant)
+            try matchByNumbers(in: index, with: &identity, writer: &writer) { vacancy, name in
+                vacancy.outcome == .sidecar && photos.accept(name, of: vacancy.assetID)
+            }
+        }
+    }
+
+    private mutating func matchByNumbers(
+        in index: Int,
+        with identity: inout SourceIdentity,
+        writer: inout SweepWriter,
+        where isSuitable: (SourceIdentity.Vacancy, String) -> Bool
+    ) throws {
+        let group = arrivals[index]
+        var changed: [FolderFindings.Changed] = []
+        for file in group.changed {
+            let (entry, known) = (file.entry, file.known)
+            let arrival = arrival(of: entry, known: known, in: group, named: known.name)
+            if case .same(let row)? = identity.verdict(
+                byNumbersOf: arrival,
+                where: { isSuitable($0, known.name) }
+            ) {
+                try recordFound(row, entry: entry, named: known.name, in: group, writer: &writer)
+            } else {
+                changed.append(file)
+            }
+        }
+        var new: [FolderListing.Entry] = []
+        for entry in group.new.files {
+            let name = group.new.name(of: entry)
+            let arrival = arrival(of: entry, known: nil, in: group, named: name)
+            if case .same(let row)? = identity.verdict(
+                byNumbersOf: arrival,
+                where: { isSuitable($0, name) }
+            ) {
+                try recordFound(row, entry: entry, named: name, in: group, writer: &writer)
+            } else {
+                new.append(entry)
+            }
+        }
+        arrivals[index].changed = changed
+        if new.count < group.new.files.count {
+            arrivals[index].new = group.new.keeping(files: new)
+        }
+    }
+
+    /// Returns the photos that are in the folder of new and changed files, with the names of these files.
+    ///
+    /// - Parameter vacant: The rows of files that are not where the ledger has them.
+    private func photos(
+        beside group: Arrivals,
+        without vacant: Set<Int64>
+    ) throws -> PhotosBeside {
+        guard let row = tree.folders[group.folder].row else { return PhotosBeside() }
+        let names = group.changed.map(\.known.name) + group.new.files.map(group.new.name(of:))
+        let keys = Set(names.map(ClusterSplit.key))
+        var photos = PhotosBeside()
+        try library.sources.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                guard let asset = file.assetID, file.outcome != .sidecar,
+                    !vacant.contains(file.id)
+                else { return }
+                let key = ClusterSplit.key(file.name)
+                guard keys.contains(key) else { return }
+                photos.files[key, default: []].append(.init(name: file.name, asset: asset))
+            }
+        }
+        return photos
+    }
+}
+
+/// The photos of one folder, by the keys of their names.
+private struct PhotosBeside {
+    var files: [Int: [ImportCluster.Relative]] = [:]
+
+    /// Returns whether a sidecar belongs to an asset by its name, or to no photo beside it.
+    func accept(_ sidecar: String, of asset: Int64?) -> Bool {
+        guard let beside = files[ClusterSplit.key(sidecar)] else { return true }
+        let name = sidecar.lowercased()
+        // `A.jpg.xmp` is the sidecar of `A.jpg`, not that of `A.png`.
+        let named = beside.filter { name.hasPrefix($0.name.lowercased() + ".") }
+        return (named.isEmpty ? beside : named).contains { $0.asset == asset }
+    }
+}

@@ -1,0 +1,54 @@
+import GRDB
+
+/// What the ledger of sources knows of imports that a person takes back.
+extension ChangeTransaction {
+    /// Lets the next import of an export give again what an import gave to photos that the library had, and that is taken back.
+    ///
+    /// The change names the source of its import. Without one, the source was forgotten, and its files with it. Where a person
+    /// takes the reversal back, the next import gives again what is missing then.
+    ///
+    /// The reversal names the source, too, so that albums that it deletes do not count as deleted by a person.
+    func noteReversedImports(among sequences: Set<Int64>, of reversal: Reversal) throws {
+        let given = Self.givenAssets(of: reversal)
+        let favorites = reversal.assetValues.filter { $0.value.contains { $0.0 == .isFavorite } }
+        for sequence in sequences.sorted() {
+            guard let source = try sourceRow(ofChange: sequence) else { continue }
+            reversedSource = source
+            let logged = try Self.change(at: sequence, db)
+            guard logged.work == .imported, !given.isEmpty else { continue }
+            let changed = try Self.assets(in: logged.encodedBody).intersection(given)
+            guard !changed.isEmpty else { continue }
+            try SourceLedger(db).noteReversal(
+                ofAssets: changed,
+                from: source,
+                favorites: favorites.keys
+            )
+            for row in changed.sorted() {
+                guard let record = try assets.record(row, in: db) else { continue }
+                let taken = Set((reversal.assetValues[row] ?? []).map { $0.0 })
+                let fields = FileMetadata.Field.allCases.filter {
+                    !taken.isDisjoint(with: $0.assetFields)
+                }
+                try SourceLedger(db).noteUndone(Set(fields), of: record, from: source)
+            }
+        }
+    }
+
+    private static func givenAssets(of reversal: Reversal) -> Set<Int64> {
+        Set(reversal.assetValues.keys).union(reversal.assumedZones.keys)
+    }
+
+    private static func assets(in body: [UInt8]) throws -> Set<Int64> {
+        Set(
+            try ChangeBody.outline(encoded: body).filter { $0.id.entity == .asset }
+                .map(\.id.rowID)
+        )
+    }
+
+    private func sourceRow(ofChange sequence: Int64) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT source_id FROM change WHERE sequence = ?"),
+            arguments: [sequence]
+        )
+    }
+}

@@ -1,0 +1,84 @@
+/// Bringing files of sources into the library from remotes that take such files.
+extension LibraryHealing {
+    /// Fetches files that stay in forgotten sources or that sources have lost, and that a remote is said to have.
+    ///
+    /// - Parameter rows: The photos; nil takes all, also those in Recently Deleted.
+    /// - Returns: The files that were fetched; none for a client that sees a part of the library, or reads
+    ///   it only.
+    /// - Throws: ``StoreError`` or `CancellationError`.
+    package func fetchSourceFiles(ofAssets rows: [Int64]?) throws -> SourceFileFetch {
+        var result = SourceFileFetch()
+        guard library.mode == .readWrite,
+            try library.core.clientAccess().readWrite == .authorized
+        else { return result }
+        let duplicates = library.duplicates
+        let stored =
+            try duplicates.lackingFilesInRemotes(ofAssets: rows)
+            + filesLostBySources(ofAssets: rows)
+        guard !stored.isEmpty else { return result }
+        var search = HealingSearch(library, verifier)
+        for file in stored { search.add(staying: file) }
+        let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
+        defer { area.remove() }
+        try search.fetchFiles(
+            from: takesFromRemote,
+            area: area,
+            willFetch: willFetch,
+            isCancelled: isCancelled
+        )
+        let stillInSources = try library.originals.heldFiles(ofResources: stored.map(\.row))
+            .filter { $0.sourceFileID != nil }
+        let rest = Set(
+            try (duplicates.lackingFiles(ofAssets: stored.map(\.assetRow)) + stillInSources)
+                .map(\.row)
+        )
+        for file in stored {
+            if rest.contains(file.row) {
+                result.missing.append(
+                    try library.records.resources([file.row]).first?.filename
+                )
+            } else {
+                result.fetched.add(file.byteCount)
+            }
+        }
+        result.silences = search.outcome.problems.map(\.reason)
+        return result
+    }
+
+    /// Returns the files whose loss the last sweep of their source has recorded, and that a remote is said to have.
+    ///
+    /// Files of sources that are offline are not among them: such a file is where it was.
+    ///
+    /// - Parameter rows: The photos; nil takes all, also those in Recently Deleted.
+    /// - Returns: The files, in the order of their rows.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func filesLostBySources(ofAssets rows: [Int64]?) throws -> [HeldFile] {
+        let chosen =
+            rows == nil ? "?" : "asset.id IN (SELECT value FROM photokit_rows(?))"
+        let files = try library.originals.heldFiles(
+            where: """
+                JOIN source_file ON source_file.id = resource.source_file_id
+                WHERE source_file.outcome = ? AND \(LibraryOriginals.isStoredInRemote) AND \(chosen)
+                ORDER BY resource.id
+                """
+        ) { columns in
+            columns.integer(Int64(SourceOutcome.absent.rawValue))
+            if let rows {
+                columns.list(PackedList.rows(rows))
+            } else {
+                columns.integer(1)
+            }
+        }
+        var isThere: [Int64: Bool] = [:]
+        return try files.filter { file in
+            guard let row = file.sourceFileID,
+                let source = try library.core.readAll({ db in
+                    try SourceLedger(db).source(ofFile: row)
+                })
+            else { return false }
+            let hasSource = isThere[source.id] ?? library.sources.isThere(source)
+            isThere[source.id] = hasSource
+            return hasSource
+        }
+    }
+}

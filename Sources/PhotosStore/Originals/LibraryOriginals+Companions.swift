@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+
+/// What an export reads of many assets at once.
+extension LibraryOriginals {
+    /// Returns the known sidecars of assets; assets without sidecars are left out.
+    ///
+    /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
+    /// the file of that name from which it was copied is left out.
+    package func companionFiles(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [CompanionFile]] {
+        var files = try recordedCompanions(ofAssets: rows).mapValues { urls in
+            urls.map { CompanionFile(url: $0, name: $0.lastPathComponent) }
+        }
+        for (asset, kept) in try keptFiles(ofAssets: rows) {
+            let names = Set(kept.map { ExactText($0.filename) })
+            files[asset, default: []].removeAll { names.contains(ExactText($0.name)) }
+            files[asset, default: []] += kept.map {
+                CompanionFile(url: core.layout.original($0.file), name: $0.filename)
+            }
+        }
+        return files
+    }
+
+    /// Returns the known sidecars of an asset, in the same order.
+    package func companionFiles(ofAsset row: Int64) throws -> [CompanionFile] {
+        try companionFiles(ofAssets: [row])[row] ?? []
+    }
+
+    /// Returns the sidecars that the ledger of sources has, sorted by name.
+    private func recordedCompanions(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: [URL]] {
+        try core.readAll { db in
+            let ledger = SourceLedger(db)
+            var files: [(asset: Int64, file: Int64)] = []
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT source_file.asset_id, source_file.id FROM photokit_rows(?) AS list
+                    CROSS JOIN source_file ON source_file.asset_id = list.value
+                    WHERE source_file.outcome = ? ORDER BY source_file.asset_id, source_file.name
+                    """
+            )
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+                $0.integer(Int64(SourceOutcome.sidecar.rawValue))
+            } _: { columns in
+                files.append((columns.row(), columns.row()))
+            }
+            var urls: [Int64: [URL]] = [:]
+            for (asset, file) in files {
+                guard let path = try ledger.path(ofFile: file) else { continue }
+                urls[asset, default: []].append(URL(fileURLWithPath: path, isDirectory: false))
+            }
+            return urls
+        }
+    }
+
+    /// Returns the number and the bytes of the files of assets.
+    package func fileTotals(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> (files: Int, bytes: Int64) {
+        try core.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT count(*), coalesce(sum(resource.byte_count), 0) FROM photokit_rows(?) AS list
+                    CROSS JOIN resource ON resource.asset_id = list.value
+                    """
+            )
+            return try statement.first(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                (columns.count(), columns.row())
+            } ?? (0, 0)
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import GRDB
+
+/// Files of photos that stay in a folder that was a source, and that the library no longer follows.
+///
+/// The rows of a forgotten source are gone, and with them the path of its folder.
+extension LibraryOriginals {
+    /// A file that stays in the folder of a forgotten source.
+    package struct ForgottenFile: Hashable, Sendable {
+        package var asset: LocalIdentifier
+        /// The name with which the file came in; nil if it had none.
+        package var filename: String?
+        /// Whether a remote is said to have the file.
+        package var isInRemote = false
+        /// Whether another photo, also one in Recently Deleted, has the same bytes here.
+        package var hasCopy = false
+    }
+
+    /// Whether a resource's file stays in the folder of a forgotten source.
+    ///
+    /// - Parameter resource: The resource.
+    /// - Returns: False also for a file that is in the library's folder again.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func isInForgottenSource(_ resource: ResourceRecord) throws -> Bool {
+        guard resource.sourceFileID == nil,
+            FileOperations.size(core.layout.original(resource.file)) == nil
+        else { return false }
+        return try core.readAll { db in
+            try Row.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
+                        WHERE resource.id = ? AND \(Self.isForgotten)
+                        """
+                ),
+                arguments: [resource.rowID, AssetTraits.offline.rawValue]
+            ) != nil
+        }
+    }
+
+    /// Returns the files that stay in folders of forgotten sources, in the order of their rows.
+    ///
+    /// A photo in Recently Deleted is left out where another photo has its bytes.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func filesInForgottenSources() throws -> [ForgottenFile] {
+        let rows = try core.read { db in
+            guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 9 else { return [Row]() }
+            return try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote),
+                        resource.checksum, resource.id, \(Self.hasHolder)
+                    FROM resource JOIN asset ON asset.id = resource.asset_id
+                    WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
+                    ORDER BY resource.id
+                    """,
+                arguments: [AssetTraits.offline.rawValue]
+            )
+        }
+        return try rows.compactMap { row in
+            guard let uuid = UUID(bytes: Blob.bytes(of: row, at: 0)),
+                FileOperations.size(core.layout.original(row.text(2))) == nil
+            else { return nil }
+            let isHeld = Bool.fromDatabaseValue(row[6]) ?? false
+            return ForgottenFile(
+                asset: LocalIdentifier(uuid: uuid, kind: .asset),
+                filename: String.fromDatabaseValue(row[1]),
+                isInRemote: Bool.fromDatabaseValue(row[3]) ?? false,
+                hasCopy: try isHeld
+                    && hasCopy(ofChecksum: Blob.bytes(of: row, at: 4), besides: row.integer(5))
+            )
+        }
+    }
+
+    /// Whether another photo, also one in Recently Deleted, has the bytes of a resource here, so that a repair copies them.
+    ///
+    /// The file of the other photo is looked for, and not read.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func hasCopy(ofChecksum checksum: [UInt8], besides resource: Int64) throws -> Bool {
+        try heldFiles(ofChecksum: checksum, evenDeleted: true).contains { file in
+            guard file.row != resource else { return false }
+            guard let source = file.sourceFileID else {
+                return FileOperations.size(core.layout.original(file.file)) == file.byteCount
+            }
+            guard try !isSilent(sourceFile: source),
+                let path = try core.readAll({ db in try SourceLedger(db).path(ofFile: source) })
+            else { return false }
+            let url = URL(fileURLWithPath: path, isDirectory: false)
+            return FoundFile(at: url)?.byteCount == file.byteCount
+        }
+    }
+
+    /// The condition in SQL that a remote is said to have the bytes of a resource.
+    static let isStoredInRemote = """
+        EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
+                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
+                WHERE object.stored_date NOT NULL)
+        """
+
+    /// The condition in SQL for such a file, as far as rows know it.
+    ///
+    /// Its value is the trait of offline assets.
+    /// A recorded file state means that the file was in the library.
+    static let isForgotten = """
+        resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
+            AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+        """
+
+    /// The condition in SQL that another photo outside Recently Deleted has the bytes of a resource, as far as rows know it.
+    static let hasTwin = """
+        EXISTS (SELECT 1 FROM resource AS twin JOIN asset AS holder ON holder.id = twin.asset_id
+            WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
+                AND (twin.source_file_id NOT NULL OR twin.inode NOT NULL) AND holder.trashed_date IS NULL)
+        """
+
+    /// The condition in SQL that another photo, also one in Recently Deleted, has the bytes of a resource, as far as rows know it.
+    private static let hasHolder = """
+        EXISTS (SELECT 1 FROM resource AS twin
+            WHERE twin.checksum = resource.checksum AND twin.asset_id <> resource.asset_id
+                AND (twin.source_file_id NOT NULL OR twin.inode NOT NULL))
+        """
+}

@@ -1,0 +1,138 @@
+package import Foundation
+import GRDB
+
+extension LibraryOriginals {
+    /// Returns the pictures, movies and sounds with a checksum, those of the oldest asset first.
+    ///
+    /// With `evenDeleted`, files of assets in Recently Deleted are included, after the others.
+    package func heldFiles(
+        ofChecksum checksum: [UInt8],
+        evenDeleted: Bool = false
+    ) throws -> [HeldFile] {
+        try heldFiles(
+            where: """
+                WHERE resource.checksum = ? AND resource.type <> 7 AND (? OR asset.trashed_date IS NULL)
+                ORDER BY asset.trashed_date IS NOT NULL, asset.id, resource.id
+                """
+        ) {
+            $0.blob(checksum)
+            $0.integer(evenDeleted ? 1 : 0)
+        }
+    }
+
+    /// Returns whether an asset in Recently Deleted has a file with the given bytes.
+    ///
+    /// - Parameters:
+    ///   - checksum: The checksum of the bytes.
+    ///   - asset: An asset that does not count.
+    /// - Returns: Whether another asset in Recently Deleted has these bytes.
+    /// - Throws: ``StoreError``.
+    package func hasDeletedFile(
+        ofChecksum checksum: [UInt8],
+        otherThan asset: UUID
+    ) throws -> Bool {
+        try heldFiles(
+            where:
+                "WHERE resource.checksum = ? AND resource.type <> 7 AND asset.trashed_date IS NOT NULL"
+        ) { $0.blob(checksum) }
+        .contains { $0.asset != asset }
+    }
+
+    /// Returns all files of the given assets.
+    package func heldFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
+        try heldFiles(
+            where:
+                "WHERE resource.asset_id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+        ) {
+            $0.list(PackedList.rows(rows))
+        }
+    }
+
+    /// Returns the files of the given resources.
+    func heldFiles(ofResources rows: [Int64]) throws -> [HeldFile] {
+        try heldFiles(
+            where: "WHERE resource.id IN (SELECT value FROM photokit_rows(?)) ORDER BY resource.id"
+        ) {
+            $0.list(PackedList.rows(rows))
+        }
+    }
+
+    /// Returns the library's files that came from the given source files, with the rows of the latter.
+    ///
+    /// A movie that was extracted from a picture counts as one of the picture's files.
+    package func heldFiles(
+        ofSourceFiles rows: [Int64]
+    ) throws -> [(sourceFile: Int64, file: HeldFile)] {
+        try core.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT source_file.id, \(HeldFile.columns) FROM photokit_rows(?) AS list
+                    CROSS JOIN source_file ON source_file.id = list.value
+                    CROSS JOIN resource ON resource.asset_id = source_file.asset_id
+                        AND (+resource.checksum = source_file.checksum OR resource.type = 9)
+                    CROSS JOIN asset ON asset.id = resource.asset_id
+                    """
+            )
+            var files: [(sourceFile: Int64, file: HeldFile)] = []
+            files.reserveCapacity(rows.count)
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                files.append((columns.row(), HeldFile(columns: &columns)))
+            }
+            return files
+        }
+    }
+
+    /// Returns files that the library itself keeps, except those that may be absent, in the order of their
+    /// rows after `row`.
+    ///
+    /// An offline asset that has lost its source has files that never were in the library. The library had a
+    /// file only if a file state was recorded for it.
+    func ownHeldFiles(after row: Int64, atMost count: Int) throws -> [HeldFile] {
+        try heldFiles(
+            where: """
+                WHERE resource.id > ? AND resource.source_file_id IS NULL
+                    AND (asset.traits & ? = 0 OR resource.inode IS NOT NULL)
+                ORDER BY resource.id LIMIT ?
+                """
+        ) {
+            $0.integer(row)
+            $0.integer(AssetTraits.offline.rawValue)
+            $0.integer(Int64(count))
+        }
+    }
+
+    /// Returns the number of files that the library itself keeps, and their total size in bytes.
+    func ownFileTotals() throws -> (files: Int, bytes: Int64) {
+        try core.read { db in
+            try db.cachedStatement(
+                sql: """
+                    SELECT count(*), coalesce(sum(byte_count), 0) FROM resource
+                    WHERE source_file_id IS NULL
+                    """
+            ).first(in: db) { columns in
+                (columns.count(), columns.row())
+            } ?? (0, 0)
+        }
+    }
+
+    func heldFiles(
+        where condition: String,
+        bind: (inout ColumnWriter) -> Void
+    ) throws -> [HeldFile] {
+        try core.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT \(HeldFile.columns) FROM resource JOIN asset ON asset.id = resource.asset_id
+                    \(condition)
+                    """
+            )
+            var files: [HeldFile] = []
+            try statement.forEachRow(in: db, binding: bind) {
+                files.append(HeldFile(columns: &$0))
+            }
+            return files
+        }
+    }
+}
