@@ -66,17 +66,6 @@ import Testing
         let shown = try await fixture.run("show", "a.jpg", "--json")
         #expect(shown.code == 0, "\(shown)")
         #expect(try shown.objects().first?["filename"] as? String == "a.jpg")
-        let out = fixture.folder.appendingPathComponent("out").path
-        try #require(try await fixture.run("export", "--all", "--to", out).code == 0)
-        for name in ["a.jpg", "c.jpg"] {
-            #expect(
-                FileManager.default.contentsEqual(
-                    atPath: "\(out)/\(name)",
-                    andPath: "\(source)/\(name)"
-                ),
-                "\(name)"
-            )
-        }
     }
 
     @Test func `an offline photo says so, and its export names the file`() async throws {

@@ -184,6 +184,7 @@ package struct SourceIdentity: Sendable {
     /// - Parameters:
     ///   - arrival: The file.
     ///   - isSuitable: Returns whether the file may be a known file that had another path.
+    /// - Returns: The verdict, or nil.
     package mutating func verdict(
         byNumbersOf arrival: Arrival,
         where isSuitable: (Vacancy) -> Bool = { _ in true }

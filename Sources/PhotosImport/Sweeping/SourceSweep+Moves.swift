@@ -68,7 +68,11 @@ extension SourceSweep {
 
     /// Returns the photos that are in the folder of new and changed files, with the names of these files.
     ///
-    /// - Parameter vacant: The rows of files that are not where the ledger has them.
+    /// - Parameters:
+    ///   - group: The new and changed files of one folder.
+    ///   - vacant: The rows of files that are not where the ledger has them.
+    /// - Returns: The photos.
+    /// - Throws: ``StoreError`` when the library cannot be read.
     private func photos(
         beside group: Arrivals,
         without vacant: Set<Int64>

@@ -10,7 +10,7 @@ struct SweepWriter {
     /// Whether the files of other sources can be reached, for the sources that were checked.
     private var reachable: [Int64: Bool]
     private(set) var reattached = 0
-    /// The resources that got files. A block that is not committed yet may have some.
+    /// The resources that got files, also those of a block that is not committed yet.
     private var given: Set<Int64> = []
 
     init(

@@ -17,6 +17,7 @@ extension SourceLedger {
     ///   - fields: The properties that the undo gave their earlier values.
     ///   - record: The asset after the undo.
     ///   - source: The row of the source of the import.
+    /// - Throws: A database error.
     func noteUndone(
         _ fields: Set<FileMetadata.Field>,
         of record: AssetRecord,

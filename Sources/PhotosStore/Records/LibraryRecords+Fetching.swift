@@ -221,13 +221,6 @@ extension LibraryRecords {
         return root
     }
 
-    /// The name of a resource's file in its source, else at the import, in SQL.
-    ///
-    /// A name with a slash stands for a file whose name another file has.
-    private static let presentFilename = """
-        coalesce((SELECT name FROM source_file WHERE id = source_file_id AND name NOT GLOB '/*'), filename)
-        """
-
     /// Returns the resources of the given assets, by asset, in one statement.
     package func resources(
         ofAssets rows: some Collection<Int64>
@@ -236,7 +229,7 @@ extension LibraryRecords {
             let cursor = try Row.fetchCursor(
                 db.cachedStatement(
                     sql: """
-                        SELECT id, asset_id, type, file, \(Self.presentFilename), content_type, byte_count, checksum,
+                        SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
                             pixel_width, pixel_height, source_file_id
                         FROM resource WHERE asset_id IN (SELECT value FROM photokit_rows(?))
                         ORDER BY asset_id, type, id
@@ -259,7 +252,7 @@ extension LibraryRecords {
             try Row.fetchAll(
                 db.cachedStatement(
                     sql: """
-                        SELECT id, asset_id, type, file, \(Self.presentFilename), content_type, byte_count, checksum,
+                        SELECT id, asset_id, type, file, filename, content_type, byte_count, checksum,
                             pixel_width, pixel_height, source_file_id
                         FROM resource WHERE id IN (SELECT value FROM photokit_rows(?)) ORDER BY id
                         """
