@@ -54,35 +54,6 @@ import Testing
         #expect(check.code == 0, "\(check)")
     }
 
-    @Test func `words that an undo took back come in again, unless they were edited since`()
-        async throws
-    {
-        func take(_ caption: String) async throws {
-            try fixture.write("card/IMG_1.jpg.xmp", Self.sidecar(caption))
-            try await fixture.run("import", path("card"))
-        }
-        try await take("Lake")
-        try await take("Pond")
-        #expect(try await captions() == ["Pond"])
-        let undone = try await fixture.run("undo")
-        try #require(undone.code == 0, "\(undone)")
-        #expect(try await captions() == ["Lake"])
-        try await fixture.run("import", path("card"))
-        #expect(try await captions() == ["Pond"])
-        // The same with a sidecar that is changed once more.
-        try #require(try await fixture.run("undo").code == 0)
-        #expect(try await captions() == ["Lake"])
-        try await take("Sea")
-        #expect(try await captions() == ["Sea"])
-        // What a person wrote after the undo stays.
-        try #require(try await fixture.run("undo").code == 0)
-        try await fixture.run("edit", "IMG_1.jpg", "--caption", "Mine")
-        try await fixture.run("import", path("card"))
-        #expect(try await captions() == ["Mine"])
-        let check = try await fixture.run("check")
-        #expect(check.code == 0, "\(check)")
-    }
-
     @Test func `a sidecar that comes later, or is changed, finds the photo as well`() async throws {
         try fixture.write(picture: "other/copy.jpg", seed: 1)
         try await fixture.run("import", path("other"))

@@ -241,10 +241,7 @@ extension ImportRun {
         files: [InspectedFile]
     ) throws {
         var attachment = attachment
-        let undone =
-            attachment.sidecars.isEmpty ? [] : try undoneFields(of: attachment.asset)
-        // A sidecar whose words an undo took back gives them again.
-        if attachment.members.isEmpty, undone.isEmpty {
+        if attachment.members.isEmpty {
             let known = try attachment.sidecars.filter {
                 try keepsCopy(of: files[$0].file, with: attachment.asset)
             }
@@ -278,7 +275,6 @@ extension ImportRun {
             files: parts.files,
             staged: parts.staged
         )
-        unit.reverted = undone
         unit.kept = try keptFiles(of: parts, with: attachment.asset)
         try keepCopies(of: shared, in: &unit)
         block.add(unit)

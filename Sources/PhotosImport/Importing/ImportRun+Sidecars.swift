@@ -88,19 +88,6 @@ extension ImportRun {
         }
     }
 
-    /// Returns the properties that an undo of an import took back from an asset, and that follow its files again when its
-    /// sidecar is imported again.
-    func undoneFields(of asset: UUID) throws -> Set<FileMetadata.Field> {
-        guard let row = try library.records.rows(of: [asset], in: .asset)[asset],
-            let record = try library.records.assets([row]).records[row]
-        else { return [] }
-        let undone = try library.sources.readLedger { try $0.undoneFields(of: record) }
-        guard !undone.isEmpty else { return [] }
-        let facts = try library.facts.recorded(ofAsset: row)
-        guard let original = facts.original, original.reader != 0 else { return [] }
-        return facts.metadata.capture == nil ? undone.subtracting([.date]) : undone
-    }
-
     /// Returns whether an asset keeps a sidecar of this name and with these bytes: both files are read now.
     func keepsCopy(of sidecar: FoundFile, with asset: UUID) throws -> Bool {
         guard options.keepsCompanions,

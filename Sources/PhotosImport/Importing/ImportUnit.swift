@@ -93,8 +93,6 @@ package struct ImportUnit: Sendable {
     package var marks: [AssetField: FieldValue] = [:]
     /// The properties of the photo by which the marks were decided.
     package var decidedBy: [[AssetField: FieldValue]] = []
-    /// The properties that follow the files of the asset again, before files are attached.
-    package var reverted: Set<FileMetadata.Field> = []
     /// The albums of Picasa that the asset is added to.
     package var albums: [PicasaAlbum] = []
     /// The positions of the asset in another program's albums.

@@ -89,7 +89,6 @@ extension ChangeTransaction {
         else { throw Self.missing("asset") }
         if let content = update.content { try editContent(content, of: record, staged: staged) }
         try revert(update.reverted, of: rowID)
-        if !update.reverted.isEmpty { try SourceLedger(db).forgetUndone(ofAsset: rowID) }
         assets.change(rowID) { Self.applyUpdate(update, to: &$0) }
     }
 

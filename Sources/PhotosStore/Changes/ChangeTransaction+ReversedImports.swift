@@ -23,14 +23,6 @@ extension ChangeTransaction {
                 from: source,
                 favorites: favorites.keys
             )
-            for row in changed.sorted() {
-                guard let record = try assets.record(row, in: db) else { continue }
-                let taken = Set((reversal.assetValues[row] ?? []).map { $0.0 })
-                let fields = FileMetadata.Field.allCases.filter {
-                    !taken.isDisjoint(with: $0.assetFields)
-                }
-                try SourceLedger(db).noteUndone(Set(fields), of: record, from: source)
-            }
         }
     }
 

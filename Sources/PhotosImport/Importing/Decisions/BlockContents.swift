@@ -28,11 +28,6 @@ package struct BlockContents {
             switch unit.work {
             case .create(let creation): creations[index] = creation
             case .attach(let uuid, let attachment):
-                if !unit.reverted.isEmpty {
-                    var update = AssetUpdate()
-                    update.reverted = unit.reverted
-                    mutations.append(.updateAsset(uuid, update))
-                }
                 mutations.append(.attachResources(uuid, attachment))
             case .heal(_, let healings): mutations.append(.healResources(healings))
             case .note: break
