@@ -66,6 +66,12 @@ import Testing
         let shown = try await fixture.run("show", "a.jpg", "--json")
         #expect(shown.code == 0, "\(shown)")
         #expect(try shown.objects().first?["filename"] as? String == "a.jpg")
+        // A name that is free again finds the photo that had it.
+        try await fixture.run("delete", "a.jpg")
+        let edited = try await fixture.run("edit", "a.jpg", "--caption", "former")
+        #expect(edited.code == 0, "\(edited)")
+        let former = try await fixture.run("show", "c.jpg", "--json").objects().first
+        #expect(former?["caption"] as? String == "former")
     }
 
     @Test func `an offline photo says so, and its export names the file`() async throws {

@@ -51,8 +51,9 @@ extension PHPhotoLibrary {
 
     /// Finds assets by the names of their files, as people type them.
     ///
-    /// The name is `PHAssetExtendedMetadata.originalFilename`, and for a file in a source also its present name. A name of the
-    /// same case counts; without one, names that differ in the case of ASCII letters count.
+    /// The name is `PHAssetExtendedMetadata.originalFilename`, and for a file in a source also its present name. A name that
+    /// the file had before counts only where no other asset outside Recently Deleted has it. A name of the same case counts;
+    /// without one, names that differ in the case of ASCII letters count.
     ///
     /// - Parameter names: File names without folders.
     /// - Returns: For each name that assets have, their local identifiers in ascending order, including those of assets

@@ -5,8 +5,9 @@ extension LibraryRecords {
     /// Finds assets by the names of their files, including assets in Recently Deleted.
     ///
     /// The name is the one at the import, and for an original in a source also its present name. The name at the import of a
-    /// file that has another name in its source counts only where no other asset has the name now. Names are compared
-    /// without regard to the case of ASCII letters. Each call reads the table of assets once per 500 names.
+    /// file that has another name in its source counts only where no other asset outside Recently Deleted has the same name
+    /// now. Names are compared without regard to the case of ASCII letters. Each call reads the table of assets once per 500
+    /// names.
     ///
     /// - Parameter names: File names without folders.
     /// - Returns: For each asset that has one of the names, its identifier with the name as it is stored.
@@ -27,10 +28,10 @@ extension LibraryRecords {
                             WHERE resource.asset_id = asset.id AND resource.type IN (1, 2, 3)
                                 AND source_file.name NOT GLOB '/*'
                                 AND source_file.name <> asset.filename COLLATE NOCASE
-                        ) AS is_former
+                        ) AS is_former, trashed_date IS NOT NULL
                         FROM asset WHERE filename COLLATE NOCASE IN (\(marks))
                         UNION
-                        SELECT source_file.name, asset.uuid, 0 FROM source_file
+                        SELECT source_file.name, asset.uuid, 0, asset.trashed_date IS NOT NULL FROM source_file
                         JOIN resource ON resource.source_file_id = source_file.id
                         JOIN asset ON asset.id = resource.asset_id
                         WHERE source_file.name COLLATE NOCASE IN (\(marks))
@@ -39,11 +40,11 @@ extension LibraryRecords {
                     arguments: StatementArguments(part + part)
                 )
                 let present = Set(
-                    rows.filter { $0.integer(2) == 0 }.map { $0.text(0).lowercased() }
+                    rows.filter { $0.integer(2) == 0 && $0.integer(3) == 0 }.map { $0.text(0) }
                 )
                 return rows.compactMap { row -> (String, LocalIdentifier)? in
                     let (name, bytes): (String, Data) = (row[0], row[1])
-                    guard row.integer(2) == 0 || !present.contains(name.lowercased()) else {
+                    guard row.integer(2) == 0 || !present.contains(name) else {
                         return nil
                     }
                     return UUID(bytes: bytes).map {
