@@ -33,6 +33,8 @@ export class PhotoGrid extends HTMLElement {
      */
     this.parts = null;
     this.selected = NOTHING;
+    /** Whether the page is starting, so that of a long list only the beginning is laid out. */
+    this.isStarting = true;
     this.canSelect = true;
     this.canReorder = false;
     /**
@@ -165,12 +167,13 @@ export class PhotoGrid extends HTMLElement {
       rows.focusIndex = 0;
     }
     this.wish = place;
-    this.view = { ...this.view, list, pin: -1, isBeginning: !place && isLong(list) };
+    this.view = { ...this.view, list, pin: -1, isBeginning: this.isStarting && !place && isLong(list) };
     this.arrange(place);
   }
 
-  /** Lays out the whole list, where only its beginning is. */
+  /** Lays out whole lists from now on, and the present one where only its beginning is. */
   layOutAll() {
+    this.isStarting = false;
     if (!this.view.isBeginning) return;
     const place = this.place();
     this.view = { ...this.view, isBeginning: false };

@@ -40,6 +40,13 @@ def test_the_page_loads(page, server):
     assert 0.9 * COUNT < count(page) <= COUNT
 
 
+def test_a_list_that_comes_late_is_laid_out_whole(page, server):
+    # The page has started already, as where the server takes long to answer.
+    page.run(f"() => {{ const grid = {GRID}; grid.show(grid.list, null); }}")
+    laid_out = page.run(f"() => {GRID}.view.shape.count")
+    assert laid_out == count(page), laid_out
+
+
 def test_the_last_photo_is_reached(page, server):
     page.run(f"() => {{ const scroller = {GRID}.querySelector('.scroller'); scroller.scrollTop = scroller.scrollHeight; }}")
     until(page, shown(count(page) - 1), "the scroll bar reaches the last photo")
