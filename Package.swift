@@ -340,8 +340,8 @@ let package = Package(
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: [
-                "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
-                "MediaDecoders", "library-client",
+                "OpenPhotoKit", "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI",
+                "MediaWorker", "MediaDecoders", "library-client",
             ]
         ),
         .testTarget(

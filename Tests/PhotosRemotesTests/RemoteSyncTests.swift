@@ -154,6 +154,22 @@ import Testing
         #expect(try fixture.restore().findings.isEmpty)
     }
 
+    @Test func `a copy of the database that a failed connection hides is not called damaged`()
+        throws
+    {
+        try fixture.sync()
+        let place = RefusingPlace(fixture.place)
+        place.setUnreadable(RemoteNames.snapshots)
+        #expect(
+            problem {
+                _ = try RemoteCheck(fixture.library, remote: fixture.row, place: place)
+                    .run(readingAll: false)
+            } == .unreachable
+        )
+        #expect(try fixture.sync().database == nil)
+        #expect(try fixture.check().databases == 1)
+    }
+
     @Test func `a damaged part breaks each copy of the database that has it`() throws {
         // Enough rows for parts that a small change leaves as they are.
         let more = try fixture.library.addPictures(100)
@@ -217,6 +233,22 @@ import Testing
         fixture.place.objects = [:]
         #expect(problem { try fixture.sync() } == .otherLibrary)
         #expect(fixture.place.objects.isEmpty)
+    }
+
+    @Test func `a place whose connection fails is not said to be emptied`() throws {
+        try fixture.sync()
+        let markers = fixture.place.objects.filter { $0.key.hasPrefix(RemoteNames.markers) }
+        let place = RefusingPlace(fixture.place)
+        place.setUnreadable(RemoteNames.snapshots)
+        func sync() throws {
+            _ = try RemoteSync(fixture.library, remote: fixture.row, place: place).run()
+        }
+        for (name, _) in markers { fixture.place.objects[name] = nil }
+        #expect(problem(sync) == .unreachable)
+        for (name, _) in markers { fixture.place.objects[name] = Data() }
+        #expect(problem(sync) == .unreachable)
+        place.setUnreadable(nil)
+        #expect(problem(sync) == nil)
     }
 
     @Test func `the place of another library is refused`() throws {
