@@ -106,7 +106,7 @@ import Testing
             try count { _ = try $0.records.deletion(ofCollection: UUID()) }
                 .first { $0.contains("tombstone") }
         )
-        let detail = try detail(of: statement)
+        let detail = try self.detail(of: statement)
         #expect(detail.contains("SEARCH tombstone USING PRIMARY KEY (entity=?)"), "\(detail)")
     }
 
