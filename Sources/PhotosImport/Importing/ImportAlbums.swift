@@ -20,8 +20,6 @@ final class ImportAlbums {
     /// The albums that the present block creates.
     private var made: [String] = []
     private var duplicates: [UUID] = []
-    /// Whether an undo deleted albums of Picasa, by their identifiers.
-    private var takenBack: [UUID: Bool] = [:]
 
     init(_ library: Library) { self.library = library }
 
@@ -68,14 +66,6 @@ final class ImportAlbums {
     func forgetMadeAlbums() {
         for title in made { identifiers[title] = nil }
         made = []
-    }
-
-    /// Returns whether an undo of an import deleted an album of Picasa, and it was not there when this import began.
-    func isTakenBack(_ album: PicasaAlbum) throws -> Bool {
-        if let known = takenBack[album.identifier] { return known }
-        let deletion = try library.records.deletion(ofCollection: album.identifier)
-        takenBack[album.identifier] = deletion == .byUndoOfImport
-        return deletion == .byUndoOfImport
     }
 
     /// Returns the mutations that add assets to albums of Picasa.

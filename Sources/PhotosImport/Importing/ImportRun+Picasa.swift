@@ -14,7 +14,7 @@ struct PicasaFolder {
 ///
 /// Its words enter as those of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
 /// as a file of the photo. So facts that are read again find it, and a later import knows what it has read: only what changed in
-/// Picasa since is taken again, and what a person changed in the library stays.
+/// Picasa since is taken again, and what a person changed in the library stays. What an undo of an import took back comes again.
 extension ImportRun {
     /// Notes Picasa's files in a folder, and removes them from the listing.
     func separatePicasaFiles(in folder: URL, from listing: inout FolderListing) {
@@ -110,9 +110,13 @@ extension ImportRun {
         let kept = try library.originals.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
         let named = asset.photos.flatMap(\.albums)
-        let returning = try named.filter { try albums.isTakenBack($0) }
+        let left = try undoneImports().albums[asset.row] ?? []
+        let returning = try named.filter { album in
+            try left.contains(album.identifier)
+                && library.records.deletion(ofCollection: album.identifier) != .byPerson
+        }
         if let known, known.checksum == checksum {
-            return try addAsset(asset, to: returning)
+            return try addUndoneWords(of: asset, albums: returning)
         }
         let before = known.map { picasaPhotos(in: $0) } ?? []
         var work = ResourceAttachment(resources: [])
@@ -136,21 +140,57 @@ extension ImportRun {
         unit.kept = [KeptFileSource(resource, filename: name)]
         let earlier = Set(before.flatMap(\.albums)).subtracting(returning.map(\.token))
         unit.albums = named.filter { !earlier.contains($0.token) }
-        unit.marks = Self.newMarks(in: asset.photos.map(\.photo), since: before)
+        if case .replaced(let companion) = work.companion {
+            try markUndoneWords(of: asset, companion: companion, in: &unit)
+        }
+        unit.marks.merge(Self.newMarks(in: asset.photos.map(\.photo), since: before)) { $1 }
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
     }
 
-    /// Adds an asset to albums that an undo took back; returns whether there are any.
-    private func addAsset(_ asset: PicasaAsset, to albums: [PicasaAlbum]) throws -> Bool {
-        guard !albums.isEmpty else { return false }
+    /// Adds a unit with words and albums that an undo took back, where Picasa's file has not changed; returns whether there are any.
+    private func addUndoneWords(of asset: PicasaAsset, albums: [PicasaAlbum]) throws -> Bool {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
+        let companion = try library.facts.recorded(ofAsset: asset.row).companion
+        try markUndoneWords(of: asset, companion: companion, in: &unit)
+        guard !unit.albums.isEmpty || !unit.marks.isEmpty else { return false }
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
+    }
+
+    /// Gives an asset what an undo took back of Picasa's words, as far as nobody has changed it since.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset, with Picasa's words.
+    ///   - companion: The words of all sidecars of the asset, those of Picasa included.
+    ///   - unit: The unit that gets the properties.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func markUndoneWords(
+        of asset: PicasaAsset,
+        companion: RecordedFacts?,
+        in unit: inout ImportUnit
+    ) throws {
+        guard let fields = try undoneImports().fields[asset.row],
+            let record = try library.records.assets([asset.row]).records[asset.row],
+            record.trashedDate == nil
+        else { return }
+        var words = ImportSupplement(asset.photos.map(\.photo))
+        // The caption of another sidecar counts before that of Picasa.
+        if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
+        let values = MissingProperties.values(of: words, undone: fields, missingIn: record)
+        if !values.isEmpty { unit.mark(values, of: record) }
+    }
+
+    /// Returns what undos of imports had taken back when this import asked first.
+    private func undoneImports() throws -> UndoneImports {
+        if let undone { return undone }
+        let found = try library.history.undoneImports()
+        undone = found
+        return found
     }
 
     /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.

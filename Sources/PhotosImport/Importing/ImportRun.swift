@@ -33,6 +33,8 @@ final class ImportRun {
     var nestedExports: [URL] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
+    /// What undos of imports took back; nil until it is needed.
+    var undone: UndoneImports?
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
     private let finishesPreviews: Bool

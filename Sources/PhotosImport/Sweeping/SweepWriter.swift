@@ -61,7 +61,7 @@ struct SweepWriter {
         ) { source in
             if let known = reachable[source] { return known }
             let row = try library.sources.readLedger { try $0.source(source) }
-            let isReachable = row.map(library.sources.isReachable) ?? false
+            let isReachable = row.map(library.core.isReachable) ?? false
             reachable[source] = isReachable
             return isReachable
         }

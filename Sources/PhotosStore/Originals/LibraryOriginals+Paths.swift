@@ -261,4 +261,32 @@ extension SourceLedger {
         }
         return try source(row.sourceID)
     }
+
+    /// Returns the sources of files, and whether a sweep found that a file is missing.
+    ///
+    /// Two statements read all of them.
+    ///
+    /// - Parameter files: The rows of the files. Unknown ones are left out.
+    /// - Returns: The sources, by the rows of the files.
+    /// - Throws: The errors of SQLite.
+    func sources(ofFiles files: [Int64]) throws -> [Int64: (source: SourceRow, isAbsent: Bool)] {
+        guard !files.isEmpty else { return [:] }
+        let sources = Dictionary(uniqueKeysWithValues: try self.sources().map { ($0.id, $0) })
+        var found: [Int64: (source: SourceRow, isAbsent: Bool)] = [:]
+        try db.cachedStatement(
+            sql: """
+                SELECT source_file.id, source_folder.source_id, source_file.outcome = ?
+                FROM photokit_rows(?) AS list
+                CROSS JOIN source_file ON source_file.id = list.value
+                CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
+                """
+        ).forEachRow(in: db) { columns in
+            columns.integer(Int64(SourceOutcome.absent.rawValue))
+            columns.list(PackedList.rows(files))
+        } _: { (columns) -> Void in
+            let (file, source, isAbsent) = (columns.row(), columns.row(), columns.flag())
+            if let source = sources[source] { found[file] = (source, isAbsent) }
+        }
+        return found
+    }
 }

@@ -109,6 +109,20 @@ import Testing
         #expect(try captions().values.compactMap(\.self) == ["Two"])
     }
 
+    @Test func `a sidecar that is renamed with a converted photo is the new photo's`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.heic", Self.file("rating=2", seed: 2))
+        try fixture.write("b.heic.xmp", Self.sidecar(caption: "Two"))
+        try fixture.sweep()
+        try fixture.remove("b.heic")
+        try fixture.write("b.jpg", Self.file("rating=3", seed: 3))
+        try fixture.move("b.heic.xmp", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+        #expect(try fixture.sweep().same == 3)
+        #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+    }
+
     @Test func `a person's words win over a sidecar and over the file, until they are given back`()
         throws
     {

@@ -47,6 +47,30 @@ package enum MissingProperties {
         return changedValues(of: EditedProperty.allFields, from: record, to: final)
     }
 
+    /// Returns the properties that an undo of an import took back, and that a photo gets again from the same words.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - fields: The fields whose last change was the undo.
+    ///   - record: The photo.
+    /// - Returns: The values that the photo gets; keywords that it has now stay.
+    package static func values(
+        of words: ImportSupplement,
+        undone fields: FieldMask<AssetField>,
+        missingIn record: AssetRecord
+    ) -> [AssetField: FieldValue] {
+        var final = record
+        if fields.contains(.caption), (record.caption ?? "").isEmpty, let caption = words.caption {
+            final.caption = caption
+        }
+        if fields.contains(.keywords) {
+            final.keywords += words.keywords.filter { !record.keywords.contains($0) }
+        }
+        if fields.contains(.isFavorite), words.isFavorite == true { final.isFavorite = true }
+        if fields.contains(.isHidden), words.isHidden == true { final.isHidden = true }
+        return changedValues(of: EditedProperty.allFields, from: record, to: final)
+    }
+
     /// Returns the values of the fields that differ; those of a zone say whether the zone is assumed.
     private static func changedValues(
         of fields: [AssetField],
