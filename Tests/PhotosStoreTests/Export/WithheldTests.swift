@@ -63,7 +63,7 @@ import Testing
             ],
             companion: ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
         )
-        let shown = base.without(places: true, persons: true, keywords: ["Anna"])
+        let shown = base.without(places: true, personsExceptKeywords: ["lake", "sail"])
         #expect(shown.fields == ["keywords": .list(["lake"])])
         #expect(shown.companion?.location == nil && shown.companion?.persons == nil)
         #expect(shown.companion?.keywords == ["lake"])
@@ -174,6 +174,17 @@ import Testing
         #expect(
             ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base).keywords
                 == .removed
+        )
+        // The sidecar that came in has the name as its only keyword.
+        asset.facts.original?.keywords = []
+        asset.facts.companion?.keywords = ["Anna"]
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base).keywords
+                == .removed
+        )
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: .nothing).keywords
+                == nil
         )
     }
 
