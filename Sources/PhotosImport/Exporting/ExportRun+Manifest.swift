@@ -47,7 +47,10 @@ extension ExportRun {
             try lines.flush()
             try FileOperations.sync(descriptor, at: url)
         }
-        if try target.rename(draft, to: ExportManifest.filename) == .taken {
+        if try isManifest(equalTo: draft) {
+            // Photos with files that stay are planned again each time, although nothing has changed.
+            try target.remove(draft)
+        } else if try target.rename(draft, to: ExportManifest.filename) == .taken {
             // The manifest was this export's own when the run began.
             try target.replace(ExportManifest.filename, with: draft)
         }
@@ -55,6 +58,15 @@ extension ExportRun {
         try record.add(
             .manifest(byteCount: state.byteCount, modification: state.modification, albums: albums)
         )
+    }
+
+    /// Whether the manifest has the bytes of a draft.
+    private func isManifest(equalTo draft: String) throws -> Bool {
+        guard let old = try target.state(ExportManifest.filename), old.isFile,
+            let new = try target.state(draft), old.byteCount == new.byteCount,
+            let checksum = try target.checksum(draft)
+        else { return false }
+        return try target.checksum(ExportManifest.filename) == checksum
     }
 
     /// Returns a checksum over the albums, the folders and their members.
