@@ -296,7 +296,7 @@ extension ExportRun {
                 return ExportManifest.File(
                     path: file.path,
                     role: role.rawValue,
-                    name: resource?.filename,
+                    name: resource.flatMap { asset.importNames[$0.rowID] },
                     type: isWholeRecipe ? AdjustmentFile.contentType : nil,
                     bytes: file.byteCount,
                     sha256: Hexadecimal.digits(of: file.checksum)
