@@ -221,6 +221,15 @@ import Testing
         let text = String(decoding: left, as: UTF8.self)
         #expect(text.contains("At the lake") && text.contains("lake"))
         #expect(!text.contains("Anna") && !text.contains("GPSLatitude"), "\(text)")
+        // The keywords of the library count before those that came in.
+        asset.record.keywords = ["Anna", "boat"]
+        guard case .bytes(let updated)? = planner.files(of: asset).files.first?.content else {
+            Issue.record("The sidecar is gone.")
+            return
+        }
+        let words = String(decoding: updated, as: UTF8.self)
+        #expect(words.contains(">boat<") && !words.contains(">lake<"), "\(words)")
+        #expect(!words.contains("Anna"), "\(words)")
         // Nobody can tell what another format states.
         try Data("place = 46, 9".utf8).write(to: url)
         let unknown = planner.files(of: asset)
@@ -247,7 +256,9 @@ import Testing
                 .places, .persons,
             ]
         )
-        // Nobody knows what a file states that was never read.
+        // Nobody knows what a file states of which only the header was read, or that was never read.
+        asset.facts.original = RecordedFacts(reader: 0)
+        #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
         asset.facts.original = nil
         #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
     }

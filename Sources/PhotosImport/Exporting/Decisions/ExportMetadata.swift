@@ -174,7 +174,7 @@ package enum ExportMetadata {
         of withheld: ExportOptions.Withheld
     ) -> ExportOptions.Withheld {
         var remaining: ExportOptions.Withheld = []
-        guard let facts = asset.facts.original else { return withheld }
+        guard let facts = asset.facts.original, facts.reader > 0 else { return withheld }
         if facts.location != nil || !facts.placeNames.isEmpty { remaining.insert(.places) }
         if !facts.persons.isEmpty { remaining.insert(.persons) }
         return remaining.intersection(withheld)
