@@ -252,7 +252,7 @@ extension ExportRun {
     }
 
     /// Whether a file is a sidecar or another program's file beside a photo.
-    private static func isSidecar(_ file: RecordedFile) -> Bool {
+    static func isSidecar(_ file: RecordedFile) -> Bool {
         file.part.hasPrefix("s") || file.part.hasPrefix("c")
     }
 

@@ -47,6 +47,7 @@ extension ExportRun {
                 work.files.append(sidecar)
                 continue
             }
+            let stayingBefore = staying[work.uuid]?.count
             try planFile(file, at: path, known: known, in: &work)
             if let remark = file.remark {
                 notify(
@@ -57,7 +58,8 @@ extension ExportRun {
                     )
                 )
             }
-            if file.staysAsItIs {
+            // A file that stays because another program changed it is reported with the other files that stay.
+            if file.staysAsItIs, staying[work.uuid]?.count == stayingBefore {
                 reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
             }
         }

@@ -21,6 +21,15 @@ extension ExportRun {
         )
     }
 
+    /// Reports the files beside an asset that this run leaves as they are, which may state all that is withheld.
+    func reportRemaining(inStayingFilesOf uuid: UUID) throws {
+        guard !options.withheld.isEmpty else { return }
+        for path in (staying[uuid] ?? []).map(\.string).sorted() {
+            guard try target.state(path) != nil else { continue }
+            reportRemaining(at: path, of: uuid, remaining: options.withheld)
+        }
+    }
+
     /// Reports the smart albums that the manifest leaves out.
     ///
     /// Any word of a search may name a place or a person, so each of these albums is left out.

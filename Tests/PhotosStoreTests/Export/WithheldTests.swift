@@ -263,6 +263,34 @@ import Testing
         #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
     }
 
+    @Test func `a sidecar that stays and may state a withheld place is named at each export`()
+        throws
+    {
+        let fixture = try ExportFixture()
+        try fixture.add("a.jpg", seed: 1, [.latitude: .real(46.5), .longitude: .real(9.25)])
+        fixture.options.metadata = .sidecars
+        try fixture.export()
+        let sidecar = fixture.url("a.jpg.xmp")
+        func named() throws -> [String] {
+            try fixture.export().events.compactMap { event -> String? in
+                guard case .remains(let url, _, reason: _) = event else { return nil }
+                return url.lastPathComponent
+            }.filter { $0 == "a.jpg.xmp" }
+        }
+        let written = try Data(contentsOf: sidecar)
+        // An export without sidecars leaves those of an earlier one.
+        fixture.options.metadata = .none
+        #expect(try named().isEmpty)
+        fixture.options.withheld = [.places]
+        for _ in 1...2 { #expect(try named().count == 1) }
+        // Another program changed it.
+        try (written + Data("\n".utf8)).write(to: sidecar)
+        fixture.options.metadata = .sidecars
+        for _ in 1...2 { #expect(try named().count == 1) }
+        try FileManager.default.removeItem(at: sidecar)
+        #expect(try named().isEmpty)
+    }
+
     @Test func `no file of an export states a withheld place, and an original that does is named`()
         throws
     {
