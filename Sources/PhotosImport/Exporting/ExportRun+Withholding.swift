@@ -55,10 +55,11 @@ extension ExportRun {
         let prefix = options.versions == .edited ? "e" : "r"
         for part in ExportParts.parts(of: asset.resources, versions: options.versions)
         where part.mayStateMetadata {
-            let source = Array(part.resource.checksum.prefix(16))
-            // A copy with embedded metadata has another source.
+            // A copy with metadata inside has other bytes, unless it refused them.
             for file in known.files
-            where file.part == "\(prefix)\(part.role.rawValue)" && file.source == source {
+            where file.part == "\(prefix)\(part.role.rawValue)"
+                && file.checksum == part.resource.checksum
+            {
                 reportRemaining(at: file.path, of: asset.record.uuid, remaining: remaining)
             }
         }

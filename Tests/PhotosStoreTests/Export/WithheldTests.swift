@@ -2,6 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -261,6 +262,31 @@ import Testing
         #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
         asset.facts.original = nil
         #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
+    }
+
+    @Test func `a copy that refuses metadata is named at each export`() throws {
+        let fixture = try ExportFixture()
+        try fixture.add("a.jpg", seed: 1)
+        fixture.options.metadata = .embedded
+        fixture.options.withheld = [.places]
+        func named() throws -> [String] {
+            let names = Mutex<[String]>([])
+            let exporter = Exporter(
+                fixture.library,
+                options: fixture.options,
+                embed: { _, _, _ in throw MediaFileError(.notEmbeddable, "no") },
+                notify: { event in
+                    guard case .remains(let url, _, reason: _) = event else { return }
+                    names.withLock { $0.append(url.lastPathComponent) }
+                }
+            )
+            _ = try exporter.runAll(to: fixture.out)
+            return names.withLock { $0 }
+        }
+        for _ in 1...2 { #expect(try named() == ["a.jpg"]) }
+        // The copy is renamed, and not written again.
+        fixture.options.template = try ExportTemplate("x/{original}")
+        #expect(try named() == ["a.jpg"])
     }
 
     @Test func `a sidecar that stays and may state a withheld place is named at each export`()
