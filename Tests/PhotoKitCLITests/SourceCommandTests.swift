@@ -74,6 +74,27 @@ import Testing
         #expect(former?["caption"] as? String == "former")
     }
 
+    @Test func `an export follows the names that photos have in their source`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "IMG_1.jpg", seed: 1)
+        let source = fixture.source.path
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        try await fixture.run("source", "add", source)
+        for (old, new) in [("IMG_1.jpg", "Oslo.jpg"), ("Oslo.jpg", "Bergen.jpeg")] {
+            try FileManager.default.moveItem(atPath: "\(source)/\(old)", toPath: "\(source)/\(new)")
+            try await fixture.run("source", "sweep")
+            let exported = try await fixture.run("export", "--all", "--to", out.path)
+            #expect(exported.code == 0, "\(exported)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+            #expect(names.filter { $0.contains(".jp") } == [new])
+        }
+        // Another library gets the name at the import, as this one has it.
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", out.path)
+        let listed = try await other.run("ls", "--json").objects()
+        #expect(listed.map { $0["filename"] as? String } == ["IMG_1.jpg"], "\(listed)")
+    }
+
     @Test func `an offline photo says so, and its export names the file`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)

@@ -238,20 +238,26 @@ struct AssetFilePlanner: Sendable {
                 var bytes = Self.readBytes(of: companion)
             else { continue }
             let name = companion.name
-            if companion.isXMP {
-                bytes = updatedSidecar(bytes, of: asset)
-            }
-            if !options.withheld.isEmpty {
+            let metadata =
+                companion.isXMP
+                ? ExportMetadata.metadataUpdating(
+                    asset,
+                    withheld: options.withheld,
+                    tags: XMPTags.read(bytes[...])
+                ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
+            if options.withheld.isEmpty {
+                // A sidecar that nobody can read stays as it is: nothing was taken from it.
+                if !metadata.isEmpty {
+                    bytes = (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
+                }
+            } else {
                 // The library has read no words from it, so it does not know which of its keywords are names.
                 guard !FileName.isMerged(name) else {
                     outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
                     continue
                 }
                 do {
-                    bytes = try SidecarBytes.bytes(
-                        stating: ExportMetadata.metadataWithout(options.withheld, in: asset),
-                        in: bytes
-                    )
+                    bytes = try SidecarBytes.bytes(stating: metadata, in: bytes)
                 } catch {
                     outcome.problems.append(.init(name: name, reason: StoreError(error).message))
                     continue
@@ -281,19 +287,6 @@ struct AssetFilePlanner: Sendable {
                 )
             )
         }
-    }
-
-    /// Returns a sidecar that came in with the values that the library has changed since, and all else as it is.
-    ///
-    /// A sidecar that nobody can read stays as it is: nothing was taken from it.
-    private func updatedSidecar(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
-        let metadata = ExportMetadata.metadataUpdating(
-            asset,
-            withheld: options.withheld,
-            tags: XMPTags.read(bytes[...])
-        )
-        guard !metadata.isEmpty else { return bytes }
-        return (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
     }
 
     // MARK: Albums

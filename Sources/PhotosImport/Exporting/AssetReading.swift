@@ -23,6 +23,8 @@ struct AssetReading: Sendable {
         let records = try library.records.assets(rows).records
         let resources = try library.records.resources(ofAssets: rows)
         let facts = try library.facts.recorded(ofAssets: rows)
+        let names = try library.originals.sourceFilenames(ofAssets: rows)
+            .compactMapValues(FileName.kept)
         let albums = try library.records.albums(ofAssets: rows)
         let companions = try library.originals.companionFiles(ofAssets: rows)
         let folders = Set(companions.values.joined().map { $0.url.deletingLastPathComponent() })
@@ -31,7 +33,16 @@ struct AssetReading: Sendable {
             guard let record = records[row], let resources = resources[row] else { return nil }
             return ExportedAsset(
                 record: record,
-                resources: resources,
+                resources: resources.map { resource in
+                    var resource = resource
+                    resource.filename = names[resource.rowID] ?? resource.filename
+                    return resource
+                },
+                importNames: Dictionary(
+                    uniqueKeysWithValues: resources.compactMap { resource in
+                        resource.filename.map { (resource.rowID, $0) }
+                    }
+                ),
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
                 companions: (companions[row] ?? [])

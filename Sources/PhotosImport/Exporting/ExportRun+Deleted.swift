@@ -26,7 +26,10 @@ extension ExportRun {
         {
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
-                if !isReserved(rules.key(file.path)), Self.statesWords(file, of: asset) {
+                if !isReserved(rules.key(file.path)),
+                    Self.statesWords(file, of: asset)
+                        || !options.withheld.isEmpty && Self.isSidecar(file)
+                {
                     stay(file.path, of: work.uuid)
                     work.isPlannedAgain = true
                 }

@@ -47,6 +47,7 @@ extension ExportRun {
                 work.files.append(sidecar)
                 continue
             }
+            let stayingBefore = staying[work.uuid]?.count
             try planFile(file, at: path, known: known, in: &work)
             if let remark = file.remark {
                 notify(
@@ -57,7 +58,10 @@ extension ExportRun {
                     )
                 )
             }
-            if file.staysAsItIs {
+            // A file that stays because another program changed it is reported with the other files that stay.
+            if file.staysAsItIs || hasRefusedMetadata(file, known: known, in: work),
+                staying[work.uuid]?.count == stayingBefore
+            {
                 reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
             }
         }
@@ -75,6 +79,20 @@ extension ExportRun {
                 to: &work
             )
         }
+    }
+
+    /// Whether a copy refused metadata in an earlier export and is not written again.
+    private func hasRefusedMetadata(
+        _ file: WantedFile,
+        known: RecordIndex.Asset?,
+        in work: ExportWork
+    ) -> Bool {
+        guard case .embed(let resource, _) = file.content,
+            !work.files.contains(where: { $0.part == file.part && !$0.moves })
+        else { return false }
+        return known?.files.contains {
+            $0.part == file.part && $0.checksum == resource.checksum
+        } ?? false
     }
 
     /// Returns whether no other file has one of the paths.

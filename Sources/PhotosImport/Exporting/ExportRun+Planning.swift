@@ -40,6 +40,7 @@ extension ExportRun {
                 stay(path, of: uuid)
                 work.isPlannedAgain = true
             }
+            try reportRemaining(inStayingFilesOf: uuid)
         }
         if known == nil || known?.base != work.base || known?.number != work.number
             || known?.state != []

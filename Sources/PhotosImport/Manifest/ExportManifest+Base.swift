@@ -24,22 +24,22 @@ extension ExportManifest {
         ///
         /// - Parameters:
         ///   - places: Whether places are left out.
-        ///   - persons: Whether persons are left out.
-        ///   - keywords: The keywords that are left out.
+        ///   - keywords: The keywords that stay where persons are left out; nil where persons stay. Any other keyword may be the
+        ///     former name of a person.
         /// - Returns: The state with everything else.
-        package func without(places: Bool, persons: Bool, keywords: Set<String>) -> Base {
+        package func without(places: Bool, personsExceptKeywords keywords: Set<String>?) -> Base {
             var base = self
             if places {
                 base.fields = ManifestFields.withoutPlaces(fields)
                 base.companion?.location = nil
                 base.companion?.placeNames = nil
             }
-            if persons { base.companion?.persons = nil }
-            guard !keywords.isEmpty else { return base }
-            base.companion?.keywords?.removeAll(where: keywords.contains)
+            guard let keywords else { return base }
+            base.companion?.persons = nil
+            base.companion?.keywords?.removeAll { !keywords.contains($0) }
             for (name, value) in base.fields {
                 guard case .list(let texts) = value else { continue }
-                base.fields[name] = .list(texts.filter { !keywords.contains($0) })
+                base.fields[name] = .list(texts.filter(keywords.contains))
             }
             return base
         }

@@ -57,6 +57,31 @@ extension LibraryOriginals {
         }
     }
 
+    /// Returns the present names of those files of assets that are in sources, by the rows of their resources.
+    package func sourceFilenames(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: String] {
+        try core.readAll { db in
+            // A name with a slash stands for a file whose name another file has.
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT resource.id, source_file.name FROM photokit_rows(?) AS list
+                    CROSS JOIN resource ON resource.asset_id = list.value
+                    CROSS JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE source_file.name NOT GLOB '/*'
+                    """
+            )
+            var names: [Int64: String] = [:]
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                let row = columns.row()
+                names[row] = columns.text()
+            }
+            return names
+        }
+    }
+
     /// Returns the number and the bytes of the files of assets.
     package func fileTotals(
         ofAssets rows: some Collection<Int64>

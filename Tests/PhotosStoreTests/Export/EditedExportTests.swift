@@ -11,14 +11,16 @@ import Testing
 @Suite(.permit) struct EditedExportTests {
     private let fixture: ExportFixture
     private let target: Library
+    private let person = PersonName()
     private let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
 
     init() throws {
-        fixture = try ExportFixture(adjusting: Self.readFiles)
+        let person = person
+        fixture = try ExportFixture { Self.readFiles(&$0, person) }
         fixture.options.versions = .both
         fixture.options.metadata = .sidecars
         var environment = EngineEnvironment.test(seed: 77)
-        Self.readFiles(&environment)
+        Self.readFiles(&environment, person)
         target = try Library.inMemory(environment: environment)
     }
 
@@ -27,13 +29,21 @@ import Testing
     /// Files with this name state a person, whose name is also a keyword.
     private static let nameWithPerson = "p.jpg"
 
-    private static func readFiles(_ environment: inout EngineEnvironment) {
+    /// The name of the person, which another program may change.
+    private final class PersonName: Sendable {
+        let current = Mutex("Anna")
+    }
+
+    private static func readFiles(_ environment: inout EngineEnvironment, _ person: PersonName) {
         environment.zone = .gmt
         environment.examine = { descriptor, name in
             var facts = try MediaReader.headerFacts(of: descriptor, hint: nil, zone: .gmt)
             facts.reader = .worker
             if name == nameWithKeywords { facts.keywords = ["lake", "boat"] }
-            if name == nameWithPerson { (facts.keywords, facts.persons) = (["Anna"], ["Anna"]) }
+            if name == nameWithPerson {
+                facts.persons = [person.current.withLock { $0 }]
+                facts.keywords = facts.persons
+            }
             return facts
         }
     }
@@ -173,6 +183,31 @@ import Testing
         fixture.options.withheld = [.persons]
         try fixture.export()
         #expect(try !String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
+    }
+
+    @Test func `a former name of a withheld person is not in the manifest either`() throws {
+        let uuid = try fixture.add(Self.nameWithPerson, seed: 1)
+        try fixture.change(uuid, [.caption: .text("At the lake")])
+        try fixture.export()
+        // The sidecar stays, so later manifests repeat what the export wrote into it.
+        try edit("p.jpg.xmp") { $0.title = .value("Regatta") }
+        person.current.withLock { $0 = "Berta" }
+        let row = try record(Self.nameWithPerson, in: fixture.library).rowID
+        _ = try FactsRereading(fixture.library, selection: .rows([row])).run()
+        try #require(
+            try record(Self.nameWithPerson, in: fixture.library).keywords == ["Berta"]
+        )
+        try fixture.change(uuid, [.caption: .text("At the sea")])
+        fixture.options.withheld = [.persons]
+        for _ in 1...2 {
+            #expect(try fixture.export().summary.kept == 1)
+            let text = try String(
+                contentsOf: fixture.url("photokit-export.jsonl"),
+                encoding: .utf8
+            )
+            #expect(text.contains("At the lake"), "\(text)")
+            #expect(!text.contains("Anna") && !text.contains("Berta"), "\(text)")
+        }
     }
 
     @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {

@@ -84,6 +84,44 @@ import Testing
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("two"))
     }
 
+    @Test(arguments: ["a.xmp", "a.jpg.xmp"])
+    func `beside a sidecar of another program, nothing new is nothing written`(
+        _ name: String
+    ) throws {
+        // Whole numbers, which JSON does not tell from integers.
+        let uuid = try fixture.add(
+            "a.jpg",
+            seed: 1,
+            [.caption: .text("one"), .latitude: .real(46), .longitude: .real(9)]
+        )
+        fixture.options.metadata = .sidecars
+        try fixture.export()
+        try Data("somebody's work".utf8).write(to: fixture.url(name))
+        try fixture.change(uuid, [.caption: .text("two")])
+        try fixture.export()
+        let before = try fixture.files()
+        let manifest = "photokit-export.jsonl"
+        let text = String(decoding: try #require(before[manifest]), as: UTF8.self)
+        #expect(text.contains("one") && text.contains("two"), "\(text)")
+        let inode = fixture.inode(manifest)
+        func time() throws -> Date? {
+            try FileManager.default.attributesOfItem(atPath: fixture.url(manifest).path)[
+                .modificationDate
+            ] as? Date
+        }
+        let written = try time()
+        for _ in 1...2 {
+            let again = try fixture.export().summary
+            #expect(again.written == 0 && again.sidecars == 0)
+            #expect(try fixture.files() == before)
+            #expect(try fixture.inode(manifest) == inode && time() == written)
+        }
+        // The next change is written.
+        try fixture.change(uuid, [.caption: .text("three")])
+        try fixture.export()
+        #expect(fixture.inode(manifest) != inode)
+    }
+
     @Test func `a file with a new time and the same bytes is not written again`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.export()
