@@ -60,7 +60,9 @@ extension ImportRun {
         if options.isDryRun {
             return reportLosses(of: photos.values.sorted { $0.photo.name < $1.photo.name })
         }
-        let taken = try picasaAssets(of: photos, in: folder.folder).filter { try addWords(of: $0) }
+        let assets = try picasaAssets(of: photos, in: folder.folder)
+        let kept = try library.originals.keptFiles(ofAssets: assets.map(\.row))
+        let taken = try assets.filter { try addWords(of: $0, keeping: kept[$0.row] ?? []) }
         reportLosses(of: taken.flatMap(\.photos))
         for (file, named) in Dictionary(grouping: taken, by: { $0.photos[0].file })
             .sorted(by: { $0.key.url.path < $1.key.url.path })
@@ -101,13 +103,12 @@ extension ImportRun {
     }
 
     /// Adds a unit with what Picasa says about an asset; returns whether any of it is new.
-    private func addWords(of asset: PicasaAsset) throws -> Bool {
+    private func addWords(of asset: PicasaAsset, keeping kept: [KeptFile]) throws -> Bool {
         let text = asset.photos.map { $0.settings.text(of: $0.photo) }.joined()
         let name =
             FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
             ?? "photo" + CompanionFile.picasaEnding
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
-        let kept = try library.originals.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
         let named = asset.photos.flatMap(\.albums)
         let left = try undoneImports().albums[asset.row] ?? []
@@ -154,8 +155,10 @@ extension ImportRun {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
-        let companion = try library.facts.recorded(ofAsset: asset.row).companion
-        try markUndoneWords(of: asset, companion: companion, in: &unit)
+        if try undoneImports().fields[asset.row] != nil {
+            let companion = try library.facts.recorded(ofAsset: asset.row).companion
+            try markUndoneWords(of: asset, companion: companion, in: &unit)
+        }
         guard !unit.albums.isEmpty || !unit.marks.isEmpty else { return false }
         block.add(unit)
         if block.isFull(options) { try commitBlock() }

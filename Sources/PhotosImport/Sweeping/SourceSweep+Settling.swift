@@ -38,8 +38,17 @@ extension SourceSweep {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            let lost = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
-            try followLostSidecars(of: lost.sorted())
+            let assets = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
+            let lost = missing.lostSidecars
+            // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
+            let waiting = try followLostSidecars(
+                of: assets.sorted(),
+                lost: Set(lost.map(\.row))
+            )
+            for sidecar in lost where !waiting.contains(sidecar.asset) {
+                try writer.add(forgotten: sidecar.row)
+            }
+            try writer.commit()
         }
         report.returned += writer.reattached
     }

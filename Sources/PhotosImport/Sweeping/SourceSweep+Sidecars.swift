@@ -15,31 +15,56 @@ extension SourceSweep {
 
     /// Reads the remaining sidecars of assets that have lost one.
     ///
-    /// - Parameter assets: The rows of the assets, sorted.
+    /// An asset that is offline keeps its properties, also where its sidecar is gone together with its photo. It follows once it
+    /// is online.
+    ///
+    /// - Parameters:
+    ///   - assets: The rows of the assets, sorted.
+    ///   - lost: The rows of the sidecars that are not there.
+    /// - Returns: The assets of which nothing was changed, because they are offline, or a remaining sidecar cannot be read now.
     /// - Throws: ``StoreError`` where the library cannot be read or written.
-    func followLostSidecars(of assets: [Int64]) throws {
+    func followLostSidecars(of assets: [Int64], lost: Set<Int64>) throws -> Set<Int64> {
+        var waiting: Set<Int64> = []
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
-            let part = assets.dropFirst(start).prefix(Self.sidecarBlock)
-            let readings = try part.compactMap(readingWithoutSidecar)
+            let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
+            let records = try library.records.assets(part).records
+            let files = try library.originals.companionFiles(ofAssets: part, besides: lost)
+            let known = try library.facts.recorded(ofAssets: part)
+            var readings: [FactsReading] = []
+            for asset in part {
+                guard let record = records[asset] else { continue }
+                guard !record.traits.contains(.offline) else {
+                    waiting.insert(asset)
+                    continue
+                }
+                // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
+                guard let companion = known[asset]?.companion else { continue }
+                let reading = try readingWithoutSidecar(
+                    of: files[asset] ?? [],
+                    insteadOf: companion,
+                    ofAsset: asset
+                )
+                if let reading { readings.append(reading) } else { waiting.insert(asset) }
+            }
             guard !readings.isEmpty else { continue }
             try library.commits.commit(
                 ChangeBlock([.takeFacts(readings)], work: .imported, sourceID: source.id)
             )
         }
+        return waiting
     }
 
     private static let sidecarBlock = 64
 
-    /// Returns the metadata of the remaining sidecars; nil where they cannot be read, so that nothing is
-    /// changed.
-    private func readingWithoutSidecar(_ asset: Int64) throws -> FactsReading? {
-        let files = try library.originals.companionFiles(ofAsset: asset)
+    /// Returns the metadata of the remaining sidecars of an asset; nil where they cannot be read.
+    private func readingWithoutSidecar(
+        of files: [CompanionFile],
+        insteadOf recorded: RecordedFacts,
+        ofAsset asset: Int64
+    ) throws -> FactsReading? {
         guard let supplement = try? library.facts.readCompanions(files) else { return nil }
-        let known = try library.facts.recorded(ofAsset: asset)
-        // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
-        guard known.companion != nil else { return nil }
         let others = try library.facts.wordsOfNoSidecar(
-            in: known.companion,
+            in: recorded,
             ofAsset: asset,
             besides: files,
             isOneLost: true

@@ -152,6 +152,39 @@ import Testing
         #expect(try asset(fixture).caption == "Last")
     }
 
+    @Test func `a photo that vanishes with its sidecar keeps the words until both return`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let away = fixture.folder.url.appendingPathComponent("away.jpg")
+        try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
+        try fixture.remove("a.xmp")
+        #expect(try fixture.sweep().vanished == 1)
+        #expect(try asset(fixture).caption == "Lake")
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "Lake")
+        // A word that the sidecar lost meanwhile does not stay.
+        try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
+        try fixture.write("a.xmp", Self.sidecar(rating: 4))
+        #expect(try fixture.sweep().returned == 1)
+        #expect(try asset(fixture).caption == nil && asset(fixture).rating == 4)
+    }
+
+    @Test func `a photo that returns without its sidecar loses the words of the sidecar`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let away = fixture.folder.url.appendingPathComponent("away.jpg")
+        try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
+        try fixture.remove("a.xmp")
+        try fixture.sweep()
+        try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == nil)
+    }
+
     @Test
     func `a sidecar that is changed, emptied and removed is followed where nobody said anything`()
         throws

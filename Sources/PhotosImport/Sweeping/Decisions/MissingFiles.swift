@@ -2,8 +2,16 @@ import PhotosStore
 
 /// Decides what becomes of the rows of known files that a sweep has found nowhere.
 package struct MissingFiles: Hashable, Sendable {
-    /// The rows to remove, because they belong to no asset.
+    /// A sidecar that an asset has lost.
+    package struct LostSidecar: Hashable, Sendable {
+        package var row: Int64
+        package var asset: Int64
+    }
+
+    /// The rows to remove, because they belong to no asset's own file and no sidecar of one.
     package private(set) var forgotten: [Int64] = []
+    /// The sidecars whose rows are removed once their assets follow the remaining files.
+    package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
     /// The assets that have lost a sidecar, sorted.
@@ -15,11 +23,14 @@ package struct MissingFiles: Hashable, Sendable {
     package init(_ rest: [SourceIdentity.Vacancy], displaced: Set<Int64>) {
         var assets: Set<Int64> = []
         for vacancy in rest {
-            if !vacancy.outcome.isAsset, !displaced.contains(vacancy.row) {
+            if vacancy.outcome == .imported { missing.append(vacancy.row) }
+            let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
+            if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
+                assets.insert(asset)
+                if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
+            } else if isGone {
                 forgotten.append(vacancy.row)
             }
-            if vacancy.outcome == .imported { missing.append(vacancy.row) }
-            if vacancy.outcome == .sidecar, let asset = vacancy.assetID { assets.insert(asset) }
         }
         assetsWithoutSidecar = assets.sorted()
     }

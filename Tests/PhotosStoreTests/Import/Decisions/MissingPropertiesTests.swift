@@ -32,6 +32,25 @@ import Testing
         return facts
     }
 
+    @Test func `what an undo took back comes again, and nothing else`() {
+        var words = ImportSupplement()
+        (words.caption, words.keywords, words.isFavorite) = ("Lake", ["a", "b"], true)
+        func values(
+            _ fields: [AssetField],
+            _ record: AssetRecord
+        ) -> [AssetField: FieldValue] {
+            MissingProperties.values(of: words, undone: FieldMask(fields), missingIn: record)
+        }
+        #expect(values([.caption, .isFavorite], record()).count == 2)
+        #expect(values([.caption], record([.caption: .text("Mine")])).isEmpty)
+        #expect(values([], record()).isEmpty)
+        var own = record()
+        own.keywords = ["b", "own"]
+        var both = own
+        both.keywords = ["b", "own", "a"]
+        #expect(values([.keywords], own) == [.keywords: both[.keywords]])
+    }
+
     @Test func `a place comes in as a whole, where there is none`() {
         let exported = record(place)
         let values = MissingProperties.values(of: exported, missingIn: record())
