@@ -13,10 +13,10 @@ extension ExportRun {
     func decideAboutStaleFiles(
         of known: RecordIndex.Asset,
         asset: ExportedAsset,
-        wanted: [WantedFile],
+        wanted: AssetFilePlanner.Outcome,
         in work: inout ExportWork
     ) throws {
-        let parts = Set(wanted.map(\.part))
+        let parts = Set(wanted.files.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
         var stale: [RecordedFile] = []
@@ -24,6 +24,10 @@ extension ExportRun {
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
         {
+            guard !wanted.unmade.contains(file.part) else {
+                stay(file.path, of: work.uuid)
+                continue
+            }
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
                 if !isReserved(rules.key(file.path)),
