@@ -46,6 +46,9 @@ extension ExportRun {
                 try remove(file, in: &work)
             } else if options.removesDeleted {
                 stale.append(file)
+            } else if try target.state(file.path) == nil {
+                // A person removed it.
+                work.removed.append(file.part)
             } else {
                 summary.deleted += 1
                 try recordAsStale(file, of: work.uuid)
@@ -244,6 +247,11 @@ extension ExportRun {
         var removed: [String] = []
         let staying = options.removesDeleted ? try reasonsToStay(asset.files) : [:]
         for file in asset.files {
+            guard try target.state(file.path) != nil else {
+                // A person removed it.
+                removed.append(file.part)
+                continue
+            }
             guard options.removesDeleted else {
                 summary.deleted += 1
                 notify(
@@ -259,10 +267,8 @@ extension ExportRun {
                 reportDeletedFileKept(file, of: asset.uuid, reason: reason)
                 continue
             }
-            if try target.state(file.path) != nil {
-                try target.remove(file.path)
-                target.removeEmptyFolders(above: file.path)
-            }
+            try target.remove(file.path)
+            target.removeEmptyFolders(above: file.path)
             removed.append(file.part)
             reportRemoval(file, of: asset.uuid)
         }
