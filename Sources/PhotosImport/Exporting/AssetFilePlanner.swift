@@ -19,6 +19,8 @@ struct AssetFilePlanner: Sendable {
 
         var files: [WantedFile] = []
         var problems: [Problem] = []
+        /// The parts of sidecars that cannot be made now. Those of an earlier export stay.
+        var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
         var losses: [String] = []
     }
@@ -36,7 +38,7 @@ struct AssetFilePlanner: Sendable {
                 let main = try wantedFile(for: part, prefix: prefix, of: asset)
                 outcome.files.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
-                var existing = index == 0 ? companionBytes(asset) : nil
+                var existing = try index == 0 ? companionBytes(asset) : nil
                 var metadata = ExportMetadata.writtenMetadata(
                     of: asset,
                     withheld: options.withheld,
@@ -72,6 +74,7 @@ struct AssetFilePlanner: Sendable {
                     )
                 }
             } catch {
+                outcome.unmade.insert("s\(prefix)\(part.role.rawValue)")
                 outcome.problems.append(
                     .init(
                         name: part.resource.filename ?? part.resource.file,
@@ -212,8 +215,19 @@ struct AssetFilePlanner: Sendable {
         "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
 
     /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
-    private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
-        asset.companions.last(where: \.isXMP).flatMap(Self.readBytes)
+    ///
+    /// - Throws: ``StoreError`` for a sidecar in a source that cannot be reached. A new one would lack what other programs wrote
+    ///   into it, and would replace the one of an earlier export, which has that.
+    private func companionBytes(_ asset: ExportedAsset) throws -> [UInt8]? {
+        guard let companion = asset.companions.last(where: \.isXMP) else { return nil }
+        guard !companion.isOffline else {
+            throw StoreError(.fileOffline, Self.isOffline(companion))
+        }
+        return Self.readBytes(of: companion)
+    }
+
+    private static func isOffline(_ companion: ExportedAsset.Companion) -> String {
+        "\(companion.url.path) is in a source that cannot be reached. Connect its volume, and export again."
     }
 
     private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
@@ -233,11 +247,14 @@ struct AssetFilePlanner: Sendable {
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
     /// library's values of what was changed since it came in.
     private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
-        for (index, companion) in asset.companions.enumerated() {
-            guard options.metadata == .none || !companion.isXMP,
-                var bytes = Self.readBytes(of: companion)
-            else { continue }
+        for (index, companion) in asset.companions.enumerated()
+        where options.metadata == .none || !companion.isXMP {
             let name = companion.name
+            guard !companion.isOffline else {
+                outcome.problems.append(.init(name: name, reason: Self.isOffline(companion)))
+                continue
+            }
+            guard var bytes = Self.readBytes(of: companion) else { continue }
             let metadata =
                 companion.isXMP
                 ? ExportMetadata.metadataUpdating(

@@ -8,6 +8,8 @@ import PhotosStore
 struct AssetReading: Sendable {
     let library: Library
     let tree: CollectionTree
+    /// The folders of sources that cannot be reached, each with a slash at its end.
+    private let unreachable: [String]
 
     init(_ library: Library) throws {
         self.library = library
@@ -16,6 +18,8 @@ struct AssetReading: Sendable {
             try library.records.collections(rows).records.values,
             root: try library.records.rootFolder().rowID
         )
+        // Who may not read the whole library does not learn which sources it has.
+        unreachable = ((try? library.sources.offlineSources()) ?? []).map { $0.path + "/" }
     }
 
     /// Returns the assets of some rows that still exist.
@@ -45,11 +49,26 @@ struct AssetReading: Sendable {
                 ),
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
-                companions: (companions[row] ?? [])
-                    .filter { !silent.contains($0.url.deletingLastPathComponent()) }
-                    .compactMap(ExportedAsset.Companion.init)
+                companions: (companions[row] ?? []).compactMap {
+                    self.companion($0, inSilentFolders: silent)
+                }
             )
         }
+    }
+
+    /// Returns a file beside an original; nil for one that is gone.
+    private func companion(
+        _ file: CompanionFile,
+        inSilentFolders silent: Set<URL>
+    ) -> ExportedAsset.Companion? {
+        if !silent.contains(file.url.deletingLastPathComponent()),
+            let found = ExportedAsset.Companion(file)
+        {
+            return found
+        }
+        let path = file.url.path
+        guard unreachable.contains(where: { path.hasPrefix($0) }) else { return nil }
+        return ExportedAsset.Companion(offline: file)
     }
 }
 
@@ -62,5 +81,10 @@ extension ExportedAsset.Companion {
             byteCount: file.byteCount,
             modification: file.modification
         )
+    }
+
+    fileprivate init(offline companion: CompanionFile) {
+        self.init(url: companion.url, name: companion.name, byteCount: 0, modification: 0)
+        isOffline = true
     }
 }

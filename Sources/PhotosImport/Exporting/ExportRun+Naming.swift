@@ -59,7 +59,7 @@ extension ExportRun {
                 )
             }
             // A file that stays because another program changed it is reported with the other files that stay.
-            if file.staysAsItIs || hasRefusedMetadata(file, known: known, in: work),
+            if file.staysAsItIs || refusedMetadata(file, known: known, in: work),
                 staying[work.uuid]?.count == stayingBefore
             {
                 reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
@@ -79,20 +79,6 @@ extension ExportRun {
                 to: &work
             )
         }
-    }
-
-    /// Whether a copy refused metadata in an earlier export and is not written again.
-    private func hasRefusedMetadata(
-        _ file: WantedFile,
-        known: RecordIndex.Asset?,
-        in work: ExportWork
-    ) -> Bool {
-        guard case .embed(let resource, _) = file.content,
-            !work.files.contains(where: { $0.part == file.part && !$0.moves })
-        else { return false }
-        return known?.files.contains {
-            $0.part == file.part && $0.checksum == resource.checksum
-        } ?? false
     }
 
     /// Returns whether no other file has one of the paths.

@@ -35,7 +35,7 @@ extension ExportRun {
         }
         try planPaths(for: outcome.files, of: asset, known: known, in: &work)
         if let known {
-            try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome.files, in: &work)
+            try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome, in: &work)
             for path in try otherSidecars(beside: known.files, besides: work.files) {
                 stay(path, of: uuid)
                 work.isPlannedAgain = true

@@ -30,6 +30,20 @@ extension ExportRun {
         }
     }
 
+    /// Whether a copy refused metadata in an earlier export and is not written again.
+    func refusedMetadata(
+        _ file: WantedFile,
+        known: RecordIndex.Asset?,
+        in work: ExportWork
+    ) -> Bool {
+        guard case .embed(let resource, _) = file.content,
+            !work.files.contains(where: { $0.part == file.part && !$0.moves })
+        else { return false }
+        return known?.files.contains {
+            $0.part == file.part && $0.checksum == resource.checksum
+        } ?? false
+    }
+
     /// Reports the smart albums that the manifest leaves out.
     ///
     /// Any word of a search may name a place or a person, so each of these albums is left out.

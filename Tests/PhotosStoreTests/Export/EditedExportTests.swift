@@ -15,7 +15,7 @@ import Testing
     private let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
 
     init() throws {
-        let person = person
+        let person = self.person
         fixture = try ExportFixture { Self.readFiles(&$0, person) }
         fixture.options.versions = .both
         fixture.options.metadata = .sidecars

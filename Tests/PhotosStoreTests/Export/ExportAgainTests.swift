@@ -122,6 +122,43 @@ import Testing
         #expect(fixture.inode(manifest) != inode)
     }
 
+    @Test func `a sidecar of a source that is away is not replaced by one without its settings`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        let settings = "crs:Exposure2012=\"+0.35\""
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:crs="http://ns.adobe.com/camera-raw-settings/1.0/" \(settings) \
+            xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="2"/></rdf:RDF></x:xmpmeta>
+            """
+        try fixture.write("a.jpg.xmp", Array(xmp.utf8))
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func sidecar() throws -> String {
+            try String(contentsOf: out.appendingPathComponent("a.jpg.xmp"), encoding: .utf8)
+        }
+        #expect(try exporter.runAll(to: out).failed == 0)
+        let before = try sidecar()
+        #expect(before.contains(settings), "\(before)")
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        try fixture.library.commit(.set(uuid, [.rating: .integer(5)]))
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failed == 1)
+            #expect(try sidecar() == before)
+        }
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        #expect(try exporter.runAll(to: out).failed == 0)
+        let after = try sidecar()
+        #expect(after.contains(settings) && after != before, "\(after)")
+    }
+
     @Test func `a file with a new time and the same bytes is not written again`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.export()

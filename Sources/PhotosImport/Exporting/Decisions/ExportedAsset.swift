@@ -10,6 +10,8 @@ package struct ExportedAsset: Sendable {
         package var name: String
         package var byteCount: Int64
         package var modification: Int64
+        /// Whether the file is in a source that cannot be reached, so that it may state anything.
+        package var isOffline = false
 
         package init(url: URL, name: String, byteCount: Int64, modification: Int64) {
             self.url = url
