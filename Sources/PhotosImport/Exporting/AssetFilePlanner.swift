@@ -19,7 +19,7 @@ struct AssetFilePlanner: Sendable {
 
         var files: [WantedFile] = []
         var problems: [Problem] = []
-        /// The parts of sidecars that cannot be made now. Those of an earlier export stay.
+        /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
         var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
         var losses: [String] = []
