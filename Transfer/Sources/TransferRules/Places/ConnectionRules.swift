@@ -18,7 +18,7 @@ package enum ConnectionRules {
         if keys.areSent {
             throw TransferFailure(
                 .unsupported,
-                "http:// would send the password to \(address.host) unencrypted. Use https://."
+                "http:// would send the keys to \(address.host) unencrypted. Use https://."
             )
         }
     }
