@@ -13,7 +13,7 @@ struct FileInspection: Sendable {
     let verifier: OriginalVerifier
     /// Nil where no file is copied, as in a dry run.
     let area: StagingArea?
-    let space: ImportSpace
+    let space: SpaceKeeper?
     var options: ImportOptions
 
     func inspectFiles(of cluster: ImportCluster) -> [InspectedFile] {
@@ -27,7 +27,7 @@ struct FileInspection: Sendable {
         cluster.files.indices.map { index in
             let file = cluster.files[index]
             do {
-                let finding = try space.makingRoom(for: file.byteCount, in: library) {
+                let finding = try library.core.makingRoom(for: file.byteCount, by: space) {
                     try inspection(of: index, in: cluster)
                         .finding(for: file, item: cluster.item?.files[index])
                 }

@@ -11,7 +11,7 @@ extension ImportRun {
             for unit in units { try reportUnit(unit) }
         } else {
             try commitUnits(units)
-            try space.keep(units.byteCountOfCopies)
+            try space?.applyRule(afterAdding: units.byteCountOfCopies)
         }
     }
 
@@ -33,8 +33,7 @@ extension ImportRun {
     private static let photoDeleted =
         "Its photo was deleted during the import. Import the file again."
 
-    private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
-        let releases = library.space.releases
+    private func commitUnits(_ units: [ImportUnit]) throws {
         do {
             let contents = BlockContents(units)
             var present: [String: [AssetRecord]] = [:]
@@ -49,18 +48,15 @@ extension ImportRun {
             mutations += gathered
             mutations.append(.recordFiles(contents.entries))
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commits.commit(block))
+            reporting.recordCommit(of: try library.commits.commit(block, makingRoomBy: space))
             albums.clearBlock()
             let staying = area.takeStayingReasons()
             for unit in units { try reportUnit(unit, staying: staying) }
-            try verifier.noteStates(least: 256)
+            try library.core.makingRoom(for: 0, by: space) {
+                try verifier.noteStates(least: 256)
+            }
             removeFromPageCache(units, except: try makePreviews(of: units))
         } catch let error as StoreError {
-            if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
-                albums.forgetMadeAlbums()
-                guard try space.makeRoom(for: 0, in: library, since: releases) else { throw error }
-                return try commitUnits(units, mayMakeRoom: false)
-            }
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
             albums.forgetMadeAlbums()

@@ -9,7 +9,8 @@ import PhotosStore
 final class ImportRun {
     let library: Library
     let options: ImportOptions
-    let space: ImportSpace
+    /// Nil where the files that come may exceed the rule for space.
+    let space: SpaceKeeper?
     let reader: FactReader
     let isCancelled: () -> Bool
     var reporting: ImportReporting
@@ -52,7 +53,7 @@ final class ImportRun {
         _ library: Library,
         options: ImportOptions,
         writesReport: Bool = true,
-        space: ImportSpace = .unlimited,
+        space: SpaceKeeper? = nil,
         reader: FactReader,
         previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
@@ -161,7 +162,7 @@ final class ImportRun {
         let hasAllFiles = !isCancelled()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStates() }
-        return try space.makingRoom(for: 0, in: library) {
+        return try library.core.makingRoom(for: 0, by: space) {
             try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
     }
@@ -190,7 +191,8 @@ final class ImportRun {
         guard let previews, finishesPreviews else { return }
         var outcome = waitForPreviews(previews)
         var lacking = outcome.failures.count(where: \.isForSpace)
-        while lacking > 0, !isCancelled(), try space.makeRoom(0) {
+        let roomMaker: any RoomMaker = space ?? library.space
+        while lacking > 0, !isCancelled(), try roomMaker.makeRoom(for: 0, keeping: []).hasLeft {
             previews.makeAgain()
             outcome = waitForPreviews(previews)
             let left = outcome.failures.count(where: \.isForSpace)
