@@ -120,20 +120,22 @@ struct FileInspection: Sendable {
         }
         let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
         let files = try library.originals.heldFiles(ofChecksum: checksum)
-        let held = try HeldBytes(files, verifier, sparesOffline: false)
+        var held = try HeldBytes(files, verifier, sparesOffline: false)
+        if held.broken.isEmpty { held.brokenMovies = try brokenMovies(of: files) }
         // A file that heals a broken resource is staged like a new one.
-        guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
+        guard case .whole? = Presence(.init(held: held)) else { return nil }
         return .known(checksum: checksum, held)
     }
 
-    /// Returns whether the movies of pictures are whole.
+    /// Returns the movies of pictures that are not whole.
     ///
     /// An earlier import may have extracted a movie from its picture.
-    private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
+    private func brokenMovies(of pictures: [HeldFile]) throws -> [HeldBytes.Broken] {
         let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
-        guard !assets.isEmpty else { return true }
-        return try library.originals.heldFiles(ofAssets: assets.sorted())
-            .allSatisfy { try $0.type != ResourceRole.pairedVideo || verifier.isWhole($0) }
+        guard !assets.isEmpty else { return [] }
+        let movies = try library.originals.heldFiles(ofAssets: assets.sorted())
+            .filter { $0.type == ResourceRole.pairedVideo }
+        return try HeldBytes(movies, verifier, sparesOffline: false).broken
     }
 
     // MARK: Staging

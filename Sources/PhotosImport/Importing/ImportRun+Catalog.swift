@@ -144,19 +144,15 @@ extension ImportRun {
         switch original.finding {
         case .known(_, let held): return held.assets.first
         case .media(let media):
-            let checksum = media.resource.file.checksum
-            switch bytesDecision(about: checksum, joinsUnits: false) {
-            case .new: return nil
-            case .duplicate(let planned): return planned.first
-            case .commitFirst: try commitBlock()
-            case .askLibrary, .joinUnit, .heal: break
-            }
             // A photo in the source's trash must not be imported again each time, so assets in Recently
             // Deleted count, too.
-            let isDeleted = item.supplement.trashedDate != nil
-            let assets = try heldBytes(checksum, evenDeleted: isDeleted).assets
+            let presence = try presence(
+                of: media.resource.file.checksum,
+                evenDeleted: item.supplement.trashedDate != nil
+            )
+            if case .planned(let asset) = presence { return asset }
             // The n-th item with these bytes is the n-th asset with them.
-            return assets.dropFirst(item.export?.copy ?? 0).first
+            return presence.assets.dropFirst(item.export?.copy ?? 0).first
         default: return nil
         }
     }
@@ -170,21 +166,21 @@ extension ImportRun {
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
-        let held: HeldBytes? =
+        let presence: Presence =
             switch file.finding {
             case .media(let media):
-                try heldBytes(media.resource.file.checksum, ofAsset: twin)
+                try presence(of: media.resource.file.checksum, inAsset: twin)
             case .adjustment(_, let resource):
-                try heldBytes(resource.file.checksum, ofAsset: twin)
-            case .known(_, let held): held
-            case .other, .refused, .xmp, .settings: nil
+                try presence(of: resource.file.checksum, inAsset: twin)
+            case .known(_, let held): .whole(held)
+            case .other, .refused, .xmp, .settings: .absent
             }
-        if let held, !held.broken.isEmpty {
-            try addHealing(of: held.broken, with: file, at: cluster.folder)
+        if case .broken(let held) = presence {
+            try addHealing(of: held, with: file, at: cluster.folder)
             return
         }
         // In a dry run, the twin may only be planned.
-        if case .media = file.finding, held?.assets.isEmpty == true,
+        if case .media = file.finding, presence == .absent,
             let row = try library.records.rows(of: [twin], in: .asset)[twin]
         {
             let present = try library.records.resources(ofAssets: [row])[row] ?? []
@@ -201,7 +197,7 @@ extension ImportRun {
             return
         }
         // Another program's library is never changed, so nothing is removed there.
-        if held?.isInSourcesAlone == true {
+        if presence.isInSourcesAlone {
             reporting.reportInSource(file.file, of: twin)
         } else {
             reporting.reportDuplicate(file.file, of: twin)

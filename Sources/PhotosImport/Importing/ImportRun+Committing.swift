@@ -126,18 +126,14 @@ extension ImportRun {
 
     private func refuseOrHeal(_ unit: ImportUnit, after error: StoreError) throws {
         // Another process may have added the same bytes meanwhile.
-        let held =
-            try options.duplicates == .keep || unit.isNote
-            ? nil : unit.files.first?.checksum.flatMap { try heldBytes($0) }
-        let verdict = FailedCommit.blame(
-            isCreation: unit.isCreation,
-            isStaged: !unit.files.isEmpty && !unit.staged.isEmpty,
-            assets: held?.assets ?? [],
-            hasBroken: held?.broken.isEmpty == false
-        )
+        var presence = Presence.absent
+        if !unit.isNote, let checksum = unit.files.first?.checksum {
+            presence = try self.presence(of: checksum)
+        }
         var twin: UUID?
-        switch verdict {
-        case .heal: return try commitHealing(of: held?.broken ?? [], insteadOf: unit)
+        let isStaged = !unit.files.isEmpty && !unit.staged.isEmpty
+        switch FailedCommit.Blame(presence, isCreation: unit.isCreation, isStaged: isStaged) {
+        case .heal(let broken): return try commitHealing(of: broken, insteadOf: unit)
         case .duplicate(let asset): twin = asset
         case .refuse: break
         }
@@ -151,8 +147,9 @@ extension ImportRun {
         // The files of a note were reported before.
         guard !unit.isNote else { return }
         for file in unit.files + unit.twins.map(\.file) {
-            if let twin, let held {
-                try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
+            if let twin {
+                let isInSourcesAlone = presence.isInSourcesAlone
+                try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
             } else {
                 let reason = isDeleted ? Self.photoDeleted : error.message
                 reporting.reportRefused(file.file, reason: reason)

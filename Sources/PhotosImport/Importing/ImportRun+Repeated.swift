@@ -8,9 +8,8 @@ struct RepeatedFile {
     /// The number of the file in its cluster.
     var index: Int
     var checksum: [UInt8]
-    var assets: [UUID]
-    /// Nil in a dry run that plans an asset with the bytes.
-    var held: HeldBytes?
+    /// The assets with the bytes, or the one that a dry run plans.
+    var presence: Presence
 }
 
 /// Files with known bytes that a photo needs nevertheless, like the movie of a Live Photo whose still was changed.
@@ -30,7 +29,7 @@ extension ImportRun {
         let bringsMedia = newcomers.contains { if case .sidecar = $0.kind { false } else { true } }
         guard
             NeededBytes.mayBeNeeded(
-                repeated.map { Set($0.assets) },
+                repeated.map { Set($0.presence.assets) },
                 besideAssets: Set(relatives),
                 bringsMedia: bringsMedia
             )
@@ -41,8 +40,8 @@ extension ImportRun {
             guard let description = groupingFile(for: files[file.index], index: file.index) else {
                 return nil
             }
-            let assets =
-                try file.held == nil ? file.assets : heldBytes(file.checksum).assets
+            var assets = file.presence.assets
+            if case .whole = file.presence { assets = try heldBytes(file.checksum).assets }
             return NeededBytes.Known(file: description, assets: Set(assets))
         }
         let partners = try relatives.prefix(Self.mostPartners).compactMap {
@@ -68,13 +67,16 @@ extension ImportRun {
         in cluster: ImportCluster
     ) throws {
         dropContent(of: inspected)
-        try reportDuplicate(
-            inspected,
-            checksum: file.checksum,
-            of: file.assets,
-            held: file.held,
-            in: cluster
-        )
+        guard let twin = file.presence.assets.first else { return }
+        let isInSourcesAlone = file.presence.isInSourcesAlone
+        try reportKnown(inspected.file, of: twin, isInSourcesAlone: isInSourcesAlone)
+        albums.recordDuplicate(of: twin, options: options)
+        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
+        unit.files = [
+            .init(file: inspected.file, outcome: .duplicate, checksum: file.checksum)
+        ]
+        unit.noted = twin
+        block.add(unit)
     }
 
     /// Describes a file with known bytes; nil if it cannot be read now.

@@ -24,11 +24,18 @@ extension ImportRun {
                 refuseFile(file, reason: reason, in: cluster)
             case .known(let checksum, let held):
                 repeated.append(
-                    RepeatedFile(index: index, checksum: checksum, assets: held.assets, held: held)
+                    RepeatedFile(index: index, checksum: checksum, presence: .whole(held))
                 )
             case .media(let media):
-                switch try bytesFinding(for: media, of: file, in: cluster, joinsUnits: isAlone) {
-                case .new:
+                let checksum = media.resource.file.checksum
+                let presence = try presence(
+                    of: checksum,
+                    movie: media.movie?.file.checksum,
+                    joinsUnits: isAlone,
+                    sparesOffline: media.resource.staysInSource
+                )
+                switch presence {
+                case .absent:
                     newcomers.append(
                         GroupingFile(
                             index: index,
@@ -37,29 +44,31 @@ extension ImportRun {
                             facts: media.facts
                         )
                     )
-                case .settled(let assets):
-                    known += assets
-                    if let asset = assets.first {
+                case .inBlock:
+                    block.addTwin(
+                        .init(file: file.file, outcome: .duplicate, checksum: checksum),
+                        at: cluster.folder
+                    )
+                    dropStaged(media)
+                case .planned, .whole:
+                    repeated.append(
+                        RepeatedFile(index: index, checksum: checksum, presence: presence)
+                    )
+                case .broken(let held):
+                    try addHealing(of: held, with: file, at: cluster.folder)
+                    known += held.assets
+                    if let asset = held.assets.first {
                         named.append(.init(name: file.file.name, asset: asset))
                     }
-                case .known(let assets, let held):
-                    repeated.append(
-                        RepeatedFile(
-                            index: index,
-                            checksum: media.resource.file.checksum,
-                            assets: assets,
-                            held: held
-                        )
-                    )
                 }
             case .xmp, .settings, .adjustment:
                 newcomers.append(GroupingFile(sidecar: file, index: index))
             }
         }
-        known += repeated.flatMap(\.assets)
+        known += repeated.flatMap(\.presence.assets)
         named += repeated.compactMap { repeated in
             let name = files[repeated.index].file.name
-            return repeated.assets.first.map { .init(name: name, asset: $0) }
+            return repeated.presence.assets.first.map { .init(name: name, asset: $0) }
         }
         let needed = try stageNeeded(
             among: repeated,
@@ -85,61 +94,6 @@ extension ImportRun {
         for file in repeated where rest.contains(file.index) {
             try reportRepeated(file, inspected: files[file.index], in: cluster)
         }
-    }
-
-    /// The result of a search for the bytes of a picture, movie or sound.
-    private enum BytesFinding {
-        case new
-        /// Assets have the bytes; `held` is nil in a dry run that plans such an asset.
-        case known([UUID], HeldBytes?)
-        /// The file is recorded with these assets, and nothing is left to do.
-        case settled([UUID])
-    }
-
-    /// Finds assets that already have a file's bytes.
-    ///
-    /// With `joinsUnits`, a file with the bytes of the original of a unit in the present block is recorded in that unit.
-    private func bytesFinding(
-        for media: ImportedMedia,
-        of file: InspectedFile,
-        in cluster: ImportCluster,
-        joinsUnits: Bool
-    ) throws -> BytesFinding {
-        let checksum = media.resource.file.checksum
-        switch bytesDecision(about: checksum, joinsUnits: joinsUnits) {
-        case .new: return .new
-        case .duplicate(let planned): return .known(planned, nil)
-        case .joinUnit:
-            let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
-            block.addTwin(twin, at: cluster.folder)
-            dropStaged(media)
-            return .settled([])
-        case .commitFirst: try commitBlock()
-        case .askLibrary, .heal: break
-        }
-        let held = try heldBytes(checksum, sparesOffline: media.resource.staysInSource)
-        var movie: [HeldBytes.Broken] = []
-        let decision = try BytesDecision.afterAsking(held.assets) {
-            movie = try brokenMovies(media)
-            return !held.broken.isEmpty || !movie.isEmpty
-        }
-        switch decision {
-        case .duplicate(let assets): return .known(assets, held)
-        case .heal:
-            try addHealing(of: held.broken, movie: movie, with: file, at: cluster.folder)
-            return .settled(held.assets)
-        case .new, .joinUnit, .commitFirst, .askLibrary: return .new
-        }
-    }
-
-    /// Decides about bytes as far as possible without the library.
-    func bytesDecision(about checksum: [UInt8], joinsUnits: Bool) -> BytesDecision {
-        .beforeAsking(
-            options.duplicates,
-            planned: planned[checksum],
-            block: block.holding(checksum),
-            joinsUnits: joinsUnits
-        )
     }
 
     /// Adds files to existing assets where they belong to one, and creates new assets for the others.
@@ -290,24 +244,6 @@ extension ImportRun {
         }
         return
             "No picture or movie of its name lies beside it. Import it with what it belongs to."
-    }
-
-    /// Reports and records a file whose bytes assets have; `held` is nil in a dry run that plans such an asset.
-    func reportDuplicate(
-        _ file: InspectedFile,
-        checksum: [UInt8],
-        of assets: [UUID],
-        held: HeldBytes?,
-        in cluster: ImportCluster
-    ) throws {
-        guard let twin = assets.first else { return }
-        let isInSourcesAlone = held?.isInSourcesAlone ?? false
-        try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
-        albums.recordDuplicate(of: twin, options: options)
-        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
-        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
-        unit.noted = twin
-        block.add(unit)
     }
 
     /// Reports a file whose bytes an asset has.

@@ -199,6 +199,8 @@ extension SourceSweep {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
         let decision = try SweptFileDecision(finding) {
             try verdict(on: file, finding: finding, in: group, identity: &identity)
+        } waiting: {
+            try writer.waitingResource(of: $0)
         }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
         if case .media(let checksum, _) = finding { row.checksum = checksum }
@@ -229,12 +231,11 @@ extension SourceSweep {
                     writer: &writer
                 )
             }
-        case .take:
+        case .reattach(let waiting):
             let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
-            guard case .media(let checksum, let facts) = finding, try !writer.gives(ledgerRow)
-            else {
-                return nil
-            }
+            try writer.add(taken: ledgerRow, for: waiting)
+        case .take:
+            guard case .media(let checksum, let facts) = finding else { return nil }
             return InspectedFile(
                 file: FoundFile(file),
                 finding: .media(newcomerMedia(of: file, checksum: checksum, facts: facts))

@@ -4,7 +4,7 @@ import GRDB
 /// Copies: known files with the same bytes, for assets whose own file cannot be reached.
 extension LibrarySources {
     /// A resource without a reachable file, and the row of its last file.
-    package struct WaitingResource {
+    package struct WaitingResource: Hashable, Sendable {
         package var resource: Int64
         package var before: Int64?
         /// The source of that row.

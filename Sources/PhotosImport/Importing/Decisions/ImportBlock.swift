@@ -36,7 +36,7 @@ package struct ImportBlock {
     package func brings(_ checksum: [UInt8]) -> Bool { owners[checksum] != nil }
 
     /// Returns the role of bytes in the block.
-    package func holding(_ checksum: [UInt8]) -> BytesDecision.Holding {
+    package func holding(_ checksum: [UInt8]) -> Presence.Holding {
         guard let owner = owners[checksum] else { return .absent }
         return units[owner].files.first?.checksum == checksum ? .original : .part
     }

@@ -1,8 +1,9 @@
 import PhotosImport
 import PhotosMedia
-import PhotosStore
 import TestPermits
 import Testing
+
+@testable import PhotosStore
 
 /// What a sweep does with the files of a folder before it reads any, decided without disk.
 @Suite(.permit) struct FolderFindingsTests {
@@ -62,10 +63,29 @@ import Testing
         .init(header: .init(type: .jpeg, storedWidth: 4, storedHeight: 3))
     )
 
-    @Test func `a picture is moved, edited or taken by the verdict about it`() {
-        #expect(SweptFileDecision(media, verdict: { .same(3) }) == .move(3))
-        #expect(SweptFileDecision(media, verdict: { .edited(4) }) == .edit(4))
-        #expect(SweptFileDecision(media, verdict: { .new }) == .take)
+    @Test func `a picture is moved or edited by the verdict about it, without asking who waits`() {
+        for (verdict, expected) in [(.same(3), .move(3)), (.edited(4), .edit(4))]
+            as [(SourceIdentity.Verdict, SweptFileDecision)]
+        {
+            let decision = SweptFileDecision(
+                media,
+                verdict: { verdict },
+                waiting: { _ in
+                    Issue.record("It was asked which resource waits for a known file.")
+                    return nil
+                }
+            )
+            #expect(decision == expected)
+        }
+    }
+
+    @Test func `an unknown picture is given to a resource that waits for it, or is taken`() {
+        let waiting = LibrarySources.WaitingResource(resource: 5, before: 6, source: 7)
+        func decision(_ bytes: [UInt8]) -> SweptFileDecision {
+            SweptFileDecision(media, verdict: { .new }, waiting: { $0 == bytes ? waiting : nil })
+        }
+        #expect(decision([1]) == .reattach(waiting))
+        #expect(decision([2]) == .take)
     }
 
     @Test(
@@ -81,6 +101,8 @@ import Testing
         let decision = SweptFileDecision(finding) {
             Issue.record("It was asked which file it is.")
             return .new
+        } waiting: { _ in
+            nil
         }
         #expect(decision == expected)
     }
@@ -89,7 +111,7 @@ import Testing
         var report = SweepReport()
         for decision in [
             .wait, .note(.other), .note(.refused), .note(.refused), .edit(1), .move(1), .take,
-            .sidecar,
+            .reattach(.init(resource: 1)), .sidecar,
         ] as [SweptFileDecision] {
             report.count(decision)
         }
