@@ -326,7 +326,7 @@ struct FileInspection: Sendable {
     private static let changed =
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
 
-    private static func openingFailure(for code: Int32) -> String {
+    static func openingFailure(for code: Int32) -> String {
         switch code {
         case ENOENT: "The file no longer exists. If it was renamed or replaced, import it again."
         case EACCES, EPERM: "This user may not read the file. Check its permissions."

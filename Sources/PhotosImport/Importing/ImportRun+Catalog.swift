@@ -15,8 +15,11 @@ extension ImportRun {
         unpackedBelow unpacked: URL? = nil
     ) throws {
         reporting.beginReading()
-        let place = try makeExportPlace(of: kind, at: root.standardizedFileURL, unpacked: unpacked)
-        source = place.source
+        let place = try sources.enterExport(
+            of: kind,
+            at: root.standardizedFileURL,
+            unpacked: unpacked
+        )
         exportPlace = place
         takenSidecars = TakenSidecars(at: place)
         knownItems = []
@@ -67,9 +70,7 @@ extension ImportRun {
             )
             albums.recordDuplicate(of: twin, options: options)
             if options.album != nil, !options.isDryRun {
-                var unit = ImportUnit(work: .note, folder: nil, files: [])
-                unit.noted = twin
-                block.add(unit)
+                block.add(ImportUnit(noting: twin))
             }
             catalogMembers.recordMemberships(item.memberships, of: twin, isKnown: true)
             return
@@ -135,7 +136,7 @@ extension ImportRun {
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }
         try keepCompanions(of: others, in: &unit)
-        if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
+        if options.isDryRun { block.planned[media.resource.file.checksum] = creation.uuid }
         block.add(unit)
     }
 
@@ -288,8 +289,7 @@ extension ImportRun {
         lacking.companions.removeAll {
             known.contains($0) || present.contains(FileName.kept($0.lastPathComponent) ?? "")
         }
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = asset
+        var unit = ImportUnit(noting: asset)
         try keepCompanions(of: lacking, in: &unit)
         if !unit.kept.isEmpty { block.add(unit) }
     }

@@ -4,8 +4,7 @@ import PhotosStore
 /// Committing the gathered units.
 extension ImportRun {
     func commitBlock() throws {
-        let units = block.units.filter { !refuseIfChanged($0) }
-        block = ImportBlock()
+        let units = block.takeUnits().filter { !refuseIfChanged($0) }
         guard !units.isEmpty else { return }
         if options.isDryRun {
             for unit in units { try reportUnit(unit) }

@@ -241,8 +241,7 @@ extension ImportRun {
         if let note = sidecar.note, !note.conflicts.isEmpty {
             return reporting.reportConflict(in: sidecar.file.file, with: asset, edit: note)
         }
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = asset
+        var unit = ImportUnit(noting: asset)
         unit.unreported = [
             ImportUnit.File(
                 file: sidecar.file.file,

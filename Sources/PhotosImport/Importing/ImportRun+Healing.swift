@@ -43,7 +43,7 @@ extension ImportRun {
         var unit = ImportUnit(work: .heal(first.file.asset, []), folder: folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.finding.checksum)]
         if options.isDryRun {
-            for resource in held.broken { planned[resource.file.checksum] = first.file.asset }
+            for resource in held.broken { block.planned[resource.file.checksum] = first.file.asset }
         } else {
             do {
                 var healings: [ResourceHealing] = []

@@ -121,8 +121,7 @@ extension ImportRun {
         photo: KnownPhoto,
         sources files: [ImportUnit.File]
     ) throws -> Bool {
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = photo.uuid
+        var unit = ImportUnit(noting: photo.uuid)
         let isDateOfFiles = missing.isDateOfFiles
         unit.mark(missing.values, of: photo.record, besides: isDateOfFiles ? [.date] : [])
         // What a person removes later stays removed.

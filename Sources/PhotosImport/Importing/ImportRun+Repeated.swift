@@ -71,19 +71,19 @@ extension ImportRun {
         let isInSourcesAlone = file.presence.isInSourcesAlone
         try reportKnown(inspected.file, of: twin, isInSourcesAlone: isInSourcesAlone)
         albums.recordDuplicate(of: twin, options: options)
-        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
-        unit.files = [
-            .init(file: inspected.file, outcome: .duplicate, checksum: file.checksum)
-        ]
-        unit.noted = twin
-        block.add(unit)
+        let duplicate = ImportUnit.File(
+            file: inspected.file,
+            outcome: .duplicate,
+            checksum: file.checksum
+        )
+        block.add(ImportUnit(noting: twin, at: cluster.folder, files: [duplicate]))
     }
 
     /// Describes a file with known bytes; nil if it cannot be read now.
     private func groupingFile(for file: InspectedFile, index: Int) -> GroupingFile? {
         let name = file.file.name
         if case .media(let media) = file.finding {
-            return GroupingFile(index: index, folder: "", name: name, facts: media.facts)
+            return GroupingFile(index: index, name: name, facts: media.facts)
         }
         guard let descriptor = try? FileOperations.open(file.file.url, flags: O_RDONLY | O_NONBLOCK)
         else { return nil }
@@ -91,7 +91,7 @@ extension ImportRun {
         guard file.file.isOpen(as: descriptor),
             let facts = try? reader.facts(of: descriptor, named: name)
         else { return nil }
-        return GroupingFile(index: index, folder: "", name: name, facts: facts)
+        return GroupingFile(index: index, name: name, facts: facts)
     }
 
     /// Stages a file although assets have its bytes.
@@ -104,15 +104,7 @@ extension ImportRun {
         if let cluster, cluster.item != nil {
             changed.transfer = cluster.isUnpacked ? .move : .copy
         }
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: changed
-        )
-        let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
+        let inspected = inspections.inspectFile(file, options: changed)
         if let obstacle = inspected.obstacle { throw obstacle }
         return inspected.finding
     }

@@ -19,7 +19,7 @@ extension ImportRun {
             switch file.finding {
             case .other:
                 reporting.reportOther(file.file)
-                recordOutcome(of: file, outcome: .other, checksum: nil, in: cluster)
+                recordOutcome(of: file, outcome: .other, in: cluster)
             case .refused(let reason):
                 refuseFile(file, reason: reason, in: cluster)
             case .known(let checksum, let held):
@@ -37,12 +37,7 @@ extension ImportRun {
                 switch presence {
                 case .absent:
                     newcomers.append(
-                        GroupingFile(
-                            index: index,
-                            folder: "",
-                            name: file.file.name,
-                            facts: media.facts
-                        )
+                        GroupingFile(index: index, name: file.file.name, facts: media.facts)
                     )
                 case .inBlock:
                     block.addTwin(
@@ -136,7 +131,7 @@ extension ImportRun {
                     files[index].file,
                     reason: Self.refusalReason(ofLone: files[index])
                 )
-                recordOutcome(of: files[index], outcome: .refused, checksum: nil, in: cluster)
+                recordOutcome(of: files[index], outcome: .refused, in: cluster)
             }
         }
         for index in shared.sorted() { reporting.reportSharedSidecar(files[index].file.url) }
@@ -183,7 +178,7 @@ extension ImportRun {
             at: cluster.folder,
             keepsDuplicates: options.duplicates == .keep
         )
-        if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
+        if options.isDryRun { for checksum in unit.checksums { block.planned[checksum] = uuid } }
         try keepCopies(of: group.shared.map { files[$0].file }, in: &unit)
         block.add(unit)
     }
@@ -264,23 +259,17 @@ extension ImportRun {
 
     func refuseFile(_ file: InspectedFile, reason: String, in cluster: ImportCluster) {
         reporting.reportRefused(file.file, reason: reason)
-        recordOutcome(of: file, outcome: .refused, checksum: nil, in: cluster)
+        recordOutcome(of: file, outcome: .refused, in: cluster)
     }
 
     private func recordOutcome(
         of file: InspectedFile,
         outcome: SourceOutcome,
-        checksum: [UInt8]?,
         in cluster: ImportCluster
     ) {
-        guard cluster.folder != nil else { return }
-        block.add(
-            ImportUnit(
-                work: .note,
-                folder: cluster.folder,
-                files: [.init(file: file.file, outcome: outcome, checksum: checksum)]
-            )
-        )
+        guard let folder = cluster.folder else { return }
+        let file = ImportUnit.File(file: file.file, outcome: outcome)
+        block.add(ImportUnit(noting: nil, at: folder, files: [file]))
     }
 }
 
@@ -293,7 +282,7 @@ extension GroupingFile {
         case .settings: kind = .settings
         default: break
         }
-        self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
+        self.init(index: index, name: file.file.name, kind: .sidecar(kind))
         if case .xmp(_, _, let subject) = file.finding { self.subject = subject }
     }
 }

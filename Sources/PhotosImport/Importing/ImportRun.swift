@@ -15,12 +15,9 @@ final class ImportRun {
     let isCancelled: () -> Bool
     var reporting: ImportReporting
     var block = ImportBlock()
+    var sources: ImportSources
     /// The source of the present block.
-    var source: SourceRow?
-    /// The folder and device of the source whose volume was compared with the recorded one.
-    var comparedSource: (path: String, device: UInt64)?
-    /// Whether the source's volume is known, and the one on which its known files were.
-    var isVolumeKnown = false
+    var source: SourceRow? { sources.present }
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
     /// Where the files of the present export or other program's library are recorded; nil outside of one.
@@ -29,9 +26,6 @@ final class ImportRun {
     var takenSidecars: TakenSidecars?
     /// The items whose photos the library has, and that may give something to these.
     var knownItems: [KnownItem] = []
-    var foreignLibraries: [URL] = []
-    /// Exports of this software that lie in the given folders.
-    var nestedExports: [URL] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
     /// What undos of imports took back; nil until it is needed.
@@ -41,13 +35,7 @@ final class ImportRun {
     private let finishesPreviews: Bool
     let area: StagingArea
     let verifier: OriginalVerifier
-    private let work: WorkAhead<[InspectedFile]>
-    private var waiting:
-        ImportQueue<(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)>
-    /// The checksums of files that a dry run has planned, with their assets.
-    ///
-    /// No library has these files.
-    var planned: [[UInt8]: UUID] = [:]
+    private(set) var inspections: Inspections
 
     init(
         _ library: Library,
@@ -64,11 +52,21 @@ final class ImportRun {
         self.space = space
         self.reader = reader
         self.isCancelled = isCancelled
-        verifier = OriginalVerifier(library.remotes)
+        let verifier = OriginalVerifier(library.remotes)
         let environment = library.environment
-        area = try library.commits.makeStagingArea()
-        work = WorkAhead(threads: options.workers)
-        waiting = ImportQueue(options)
+        let area = try library.commits.makeStagingArea()
+        (self.verifier, self.area) = (verifier, area)
+        sources = ImportSources(library, isDryRun: options.isDryRun)
+        inspections = Inspections(
+            FileInspection(
+                library: library,
+                reader: reader,
+                verifier: verifier,
+                area: options.isDryRun ? nil : area,
+                space: space,
+                options: options
+            )
+        )
         // If the caller passed a preview maker, the caller also finishes it.
         finishesPreviews = previews == nil
         self.previews =
@@ -96,31 +94,22 @@ final class ImportRun {
     ///
     /// Processes earlier clusters when enough are in flight.
     func submitCluster(_ cluster: ImportCluster) throws {
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: options
-        )
-        waiting.add(
-            (cluster, work.begin { inspection.inspectFiles(of: cluster) }),
-            byteCount: cluster.byteCount
-        )
-        while waiting.isFull { try processNext() }
+        inspections.add(cluster)
+        while inspections.isFull, let next = inspections.next() { try processInspected(next) }
     }
 
     /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
-        while waiting.count > 0 { try processNext() }
+        while let next = inspections.next() { try processInspected(next) }
         try settleKnownItems()
         try commitBlock()
     }
 
-    private func processNext() throws {
-        guard let (cluster, ticket) = waiting.removeFirst() else { return }
-        guard let files = ticket.wait(), !isCancelled() else { return }
+    private func processInspected(
+        _ inspected: (cluster: ImportCluster, files: [InspectedFile])
+    ) throws {
+        let (cluster, files) = inspected
+        guard !isCancelled() else { return }
         reportMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
@@ -220,7 +209,7 @@ final class ImportRun {
 
     func removeArea() {
         // Inspections still in flight would add files while the area is being removed.
-        while let (_, ticket) = waiting.removeFirst() { _ = ticket.wait() }
+        while inspections.next() != nil {}
         area.remove()
     }
 
@@ -233,19 +222,4 @@ final class ImportRun {
     func dropStaged(_ resource: StagedResource) {
         if resource.area != nil { area.drop(resource.file) }
     }
-
-    /// Inspects a file on this thread.
-    func inspectFile(_ file: FoundFile) -> InspectedFile.Finding {
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: area,
-            space: space,
-            options: options
-        )
-        return inspection.inspectFiles(of: ImportCluster(files: [file]))[0].finding
-    }
-
-    func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }
 }

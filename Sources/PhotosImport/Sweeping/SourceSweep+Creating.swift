@@ -24,7 +24,7 @@ extension SourceSweep {
     }
 
     mutating func inspectSidecar(_ file: FoundFile) throws -> InspectedFile {
-        InspectedFile(file: file, finding: try importing().inspectFile(file))
+        try importing().inspections.inspectFile(file)
     }
 
     /// Creates assets from the new files of one cluster, or adds the files to existing assets.
@@ -94,7 +94,7 @@ extension SourceSweep {
         ) { event in
             if let event = SweepEvent(event) { notify(event) }
         }
-        run.source = source
+        run.sources.present = source
         importRun = run
         return run
     }

@@ -24,7 +24,7 @@ extension ImportRun {
     ) throws -> Presence {
         var known = Presence.Known(
             keepsDuplicates: options.duplicates == .keep,
-            planned: planned[checksum],
+            planned: block.planned[checksum],
             block: block.holding(checksum),
             joinsUnits: joinsUnits
         )

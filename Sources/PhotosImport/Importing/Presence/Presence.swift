@@ -29,31 +29,17 @@ package enum Presence: Hashable, Sendable {
     /// What is known of a file's bytes.
     package struct Known: Hashable, Sendable {
         /// Whether equal bytes become assets of their own.
-        package var keepsDuplicates: Bool
+        package var keepsDuplicates = false
         /// The asset that a dry run has planned for the bytes.
         package var planned: UUID?
         /// The role of the bytes in the present block.
-        package var block: Holding
+        package var block = Holding.absent
         /// Whether the file can be recorded in the unit of another file.
         ///
         /// A file of another program's library cannot, because its albums need the asset.
-        package var joinsUnits: Bool
+        package var joinsUnits = false
         /// The library's answer, which counts more than the block; nil if the library was not asked.
         package var held: HeldBytes?
-
-        package init(
-            keepsDuplicates: Bool = false,
-            planned: UUID? = nil,
-            block: Holding = .absent,
-            joinsUnits: Bool = false,
-            held: HeldBytes? = nil
-        ) {
-            self.keepsDuplicates = keepsDuplicates
-            self.planned = planned
-            self.block = block
-            self.joinsUnits = joinsUnits
-            self.held = held
-        }
     }
 
     /// Decides by what is known; nil if the library must be asked, after the block has been committed if it adds the bytes.

@@ -1,9 +1,9 @@
 import Foundation
-import PhotosImport
 import PhotosMedia
 import TestPermits
 import Testing
 
+@testable import PhotosImport
 @testable import PhotosStore
 
 /// What the library has of a file's bytes, decided without library or disk.
