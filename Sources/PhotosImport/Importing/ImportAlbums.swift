@@ -1,13 +1,7 @@
 import Foundation
 import PhotosStore
 
-/// An album of Picasa, which is the same in all folders with its token.
-package struct PicasaAlbum: Hashable, Sendable {
-    package var token: String
-    package var title: String
-
-    package init(token: String, title: String) { (self.token, self.title) = (token, title) }
-
+extension PicasaAlbum {
     /// The identifier of the album, the same in every import.
     var identifier: UUID { ImportRun.albumIdentifier(of: token, in: "com.google.picasa") }
 }

@@ -21,13 +21,10 @@ extension ImportRun {
         guard !unit.isNote, unit.files.contains(where: \.file.hasChanged) else { return false }
         for resource in unit.staged { dropStaged(resource) }
         for file in unit.files + unit.twins.map(\.file) {
-            reporting.reportRefused(file.file, reason: Self.stillWritten)
+            reporting.reportRefused(file.file, reason: FileInspection.stillWritten)
         }
         return true
     }
-
-    static let stillWritten =
-        "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
     private static let photoDeleted =
         "Its photo was deleted during the import. Import the file again."

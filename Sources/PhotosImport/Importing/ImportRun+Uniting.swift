@@ -2,7 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// Deciding about inspected files.
+/// Uniting inspected files with each other and with assets, by what the library has of their bytes.
 extension ImportRun {
     func processCluster(_ cluster: ImportCluster, files: [InspectedFile]) throws {
         var files = files

@@ -80,7 +80,7 @@ struct FileInspection: Sendable {
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         let (patience, now) = (options.writerPatience, library.environment.now())
         guard !file.isBeingWritten(descriptor, patience: patience, now: now) else {
-            return .refused(ImportRun.stillWritten)
+            return .refused(Self.stillWritten)
         }
         do {
             let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
@@ -322,6 +322,9 @@ struct FileInspection: Sendable {
 
     /// The largest recipe of an edit, in bytes, that an export of this software may have.
     private static let largestOwnRecipe = 64 << 20
+
+    static let stillWritten =
+        "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
 
     private static let changed =
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
