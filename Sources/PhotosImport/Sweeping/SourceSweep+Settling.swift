@@ -12,6 +12,7 @@ extension SourceSweep {
         report.returned += returned.count
         for ledgerRow in returned { try writer.add(found: ledgerRow) }
         returned = []
+        notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
         for group in arrivals where !isCancelled() {
             try matchByContent(
@@ -32,6 +33,10 @@ extension SourceSweep {
         }
         arrivals = []
         try writer.commit()
+        if !isCancelled() {
+            let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
+            try readWaitingSidecars(without: vacant)
+        }
         try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
@@ -169,9 +174,14 @@ extension SourceSweep {
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
+            var sidecars: [SweptFile] = []
+            var isKnown = false
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
-                if let new = try processFile(
+                if case .sidecar = finding {
+                    noteReading(of: file, in: group)
+                    sidecars.append(file)
+                } else if let new = try processFile(
                     file,
                     finding: finding,
                     in: group,
@@ -179,7 +189,15 @@ extension SourceSweep {
                     writer: &writer
                 ) {
                     newcomers.append(new)
+                } else if case .media = finding {
+                    isKnown = true
                 }
+            }
+            // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
+            if newcomers.isEmpty || isKnown {
+                for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
+            } else {
+                newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
             }
             try createAssets(
                 from: newcomers,
@@ -187,6 +205,14 @@ extension SourceSweep {
                 relatives: relatives[keys[cluster[0]]] ?? []
             )
         }
+    }
+
+    /// Records a sidecar that is read again, because it may belong to another photo now.
+    private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
+        guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
+            known.outcome == .sidecar, let asset = known.assetID
+        else { return }
+        readSidecars.append((folder, file.name, asset))
     }
 
     private mutating func processFile(
@@ -205,12 +231,7 @@ extension SourceSweep {
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait: break
-        case .sidecar:
-            if let known = file.known, known.outcome == .sidecar, let asset = known.assetID {
-                readSidecars.append((folder, file.name, asset))
-            }
-            return try inspectSidecar(FoundFile(file))
+        case .wait, .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }

@@ -62,6 +62,10 @@ package struct SourceSweep {
     var returned: [SourceConclusions.LedgerRow] = []
     /// Known sidecars that were read, with the rows of their folders and of the assets to which they belonged.
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
+    /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
+    var waitingSidecars: [Int: [WaitingSidecar]] = [:]
+    /// The keys of the names of new and changed photos in folders with known sidecars, by the indexes of these folders.
+    var keysOfNewPhotos: [Int: Set<Int>] = [:]
     /// The volume on which the source is now, where it was on another one before.
     ///
     /// The volume is recorded when all files were seen there.
@@ -77,6 +81,8 @@ package struct SourceSweep {
         var dates: FileDates?
         /// The names of files that a camera wrote beside movies for its own display.
         var helpers: Set<String> = []
+        /// Whether sidecars of the folder may be known.
+        var hasSidecars = false
     }
 
     /// Prepares a sweep of an in-place source.
