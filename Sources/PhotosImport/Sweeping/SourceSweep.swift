@@ -66,6 +66,8 @@ package struct SourceSweep {
     var waitingSidecars: [Int: [WaitingSidecar]] = [:]
     /// The keys of the names of new and changed photos in folders with known sidecars, by the indexes of these folders.
     var keysOfNewPhotos: [Int: Set<Int>] = [:]
+    /// The rows of the assets in Recently Deleted; nil until they are needed.
+    var trashedAssets: Set<Int64>?
     /// The volume on which the source is now, where it was on another one before.
     ///
     /// The volume is recorded when all files were seen there.
@@ -124,6 +126,7 @@ package struct SourceSweep {
         var sweep = self
         guard try sweep.isOnline() else {
             try sweep.serveWaiting()
+            try sweep.reportOffline()
             return sweep.report
         }
         sweep.reportMissingFacts()
@@ -184,7 +187,6 @@ package struct SourceSweep {
         case .offline(let reason):
             source.isOffline = true
             report.offlineReason = reason
-            notify(.offline(reason: reason))
         case .moved:
             source.isOffline = false
             isElsewhere = true
@@ -195,6 +197,18 @@ package struct SourceSweep {
         }
         if source != before { try library.sources.writeLedger { [source] in try $0.write(source) } }
         return !source.isOffline
+    }
+
+    /// Reports that the source is offline, after other sources gave files to its assets.
+    private mutating func reportOffline() throws {
+        guard let reason = report.offlineReason else { return }
+        let hasAssets = try library.sources.assetCount(ofSource: source.id) > 0
+        let effect =
+            hasAssets
+            ? "Until then its photos are offline."
+            : "The source has no photos. If it is not to come back, remove it with `photokit source forget`."
+        report.offlineReason = "\(reason) \(effect)"
+        notify(.offline(reason: "\(reason) \(effect)"))
     }
 
     /// Returns whether the row has the text of an earlier version for the present volume.
