@@ -96,4 +96,33 @@ extension SourceFactsTests {
         try fixture.sweep()
         #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
     }
+
+    @Test(arguments: [false, true])
+    func `an import reads a sidecar for the photo that it lies beside now`(_ swaps: Bool) throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        try fixture.write("a.jpg", Self.file("rating=1"))
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        _ = try fixture.run()
+        func move(_ name: String, to other: String) throws {
+            try FileManager.default.moveItem(
+                at: fixture.source.appendingPathComponent(name),
+                to: fixture.source.appendingPathComponent(other)
+            )
+        }
+        if swaps {
+            try move("a.jpg", to: "c")
+            try move("b.jpg", to: "a.jpg")
+            try move("c", to: "b.jpg")
+        } else {
+            try move("a.jpg.xmp", to: "b.jpg.xmp")
+        }
+        _ = try fixture.run()
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+        let assets = try fixture.library.records.assets(rows).records
+        // The photo that had the sidecar keeps its copy.
+        #expect(assets.count == 2 && assets.values.allSatisfy { $0.caption == "Lake" })
+        let again = try fixture.run().summary
+        #expect(again.unchanged == 3 && again.joined == 0)
+    }
 }
