@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -95,6 +96,26 @@ extension SourceFactsTests {
         try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
         try fixture.sweep()
         #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+    }
+
+    @Test func `a sidecar that is read again is reported only with other words`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let report = try fixture.sweep { $0.readsAll = true }
+        #expect(report.same == 2 && report.joined == 0)
+        #expect(try asset(fixture).caption == "Lake")
+        // Other bytes with the same size and date.
+        let url = fixture.url("a.jpg.xmp")
+        let date = try #require(FoundFile(at: url)?.modification)
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.write(contentsOf: Data(Self.sidecar(caption: "Hill")))
+        try handle.close()
+        let time = timespec(tv_sec: Int(date / 1_000_000_000), tv_nsec: Int(date % 1_000_000_000))
+        try #require(utimensat(AT_FDCWD, url.path, [time, time], 0) == 0)
+        #expect(try fixture.sweep().same == 2)
+        #expect(try fixture.sweep { $0.readsAll = true }.joined == 1)
+        #expect(try asset(fixture).caption == "Hill")
     }
 
     @Test(arguments: [false, true])
