@@ -122,7 +122,7 @@ extension ImportRun {
             rules: rules,
             dates: dates
         )
-        let (news, inSourcesAlone) = try ledger.compareFiles(except: shown)
+        let (news, inSourcesAlone, sidecars) = try ledger.compareFiles(except: shown)
         let fresh = news.fresh
         reporting.reportUnchanged(
             in: folder,
@@ -133,7 +133,7 @@ extension ImportRun {
             reporting.countUnchangedOther(FoundFile(entry, of: listing, in: folder))
         }
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
-        let relatives = try ledger.relatives(of: Set(keys), beside: news)
+        let relatives = try ledger.relatives(of: Set(keys), beside: news, except: sidecars)
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submitCluster(

@@ -19,11 +19,12 @@ struct FolderLedger {
     /// Compares the files with the ledger.
     ///
     /// - Parameter shown: The names of files that were read before.
-    /// - Returns: The files to read, and the rows of known files whose bytes are in files that stay in sources alone.
+    /// - Returns: The files to read, the rows of known files whose bytes are in files that stay in sources alone, and the rows of
+    ///   unchanged sidecars that are read again.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func compareFiles(
         except shown: Set<ExactText>
-    ) throws -> (news: FolderNews, inSourcesAlone: Set<Int64>) {
+    ) throws -> (news: FolderNews, inSourcesAlone: Set<Int64>, readAgain: Set<Int64>) {
         let known = dates == nil || row == nil ? KnownFiles() : try knownFiles()
         // A dry run checks them, too, because it says what the import would remove.
         let moves = options.transfer == .move
@@ -39,7 +40,11 @@ struct FolderLedger {
         try forEachDifference { news.addDifference($0) }
         news.leaveOut(try unchangedEntries(among: news.unproven))
         news.finish(except: shown)
-        return (news, known.inSourcesAlone)
+        let sidecars =
+            moves || news.unchangedFiles == 0 || news.fresh.isEmpty
+            ? [] : try sidecarsOfOtherPhotos(beside: news)
+        news.readAgain(sidecars)
+        return (news, known.inSourcesAlone, Set(sidecars.map(\.id)))
     }
 
     private func forEachDifference(
@@ -73,21 +78,51 @@ struct FolderLedger {
         return unchanged
     }
 
+    /// Returns the unchanged sidecars that have the names of new or changed photos, and not that of their own photo.
+    ///
+    /// Such a photo may be another one that has got the name.
+    private func sidecarsOfOtherPhotos(beside news: FolderNews) throws -> [SourceFileRow] {
+        var photos = PhotosBeside()
+        for name in news.fresh.map(listing.name(of:)) where !ShotName.namesSidecar(name) {
+            photos.files[ClusterSplit.key(name)] = []
+        }
+        guard !photos.files.isEmpty else { return [] }
+        var sidecars: [SourceFileRow] = []
+        try forEachDifference { difference in
+            let file: PhotosBeside.File
+            switch difference {
+            case .same(let known) where known.outcome == .sidecar:
+                guard news.isSame(known), rules.isDone(known) else { return }
+                return sidecars.append(known)
+            case .same(let known): file = .init(name: known.name, asset: known.assetID)
+            case .new(let entry): file = .init(name: listing.name(of: entry), asset: nil)
+            case .changed(_, let known): file = .init(name: known.name, asset: nil)
+            case .missing: return
+            }
+            guard !ShotName.namesSidecar(file.name) else { return }
+            photos.files[ClusterSplit.key(file.name)]?.append(file)
+        }
+        return sidecars.filter { photos.claim($0.name, from: $0.assetID) }
+    }
+
     /// Returns the assets that files with the same names belong to since earlier imports.
     ///
     /// - Parameters:
     ///   - keys: The keys of the names.
     ///   - news: The differences between the folder and the ledger.
+    ///   - sidecars: The rows of sidecars that are read again, and belong to no photo by then.
     /// - Returns: The assets, by the keys of the names.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func relatives(
         of keys: Set<Int>,
-        beside news: FolderNews
+        beside news: FolderNews,
+        except sidecars: Set<Int64>
     ) throws -> [Int: [ImportCluster.Relative]] {
         guard news.unchangedFiles + news.singles.count > 0, !keys.isEmpty else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try forEachDifference { difference in
             guard case .same(let known) = difference, news.isSame(known),
+                !sidecars.contains(known.id),
                 let (name, asset) = rules.relativeName(in: difference)
             else { return }
             let key = ClusterSplit.key(name)
