@@ -23,6 +23,15 @@ extension ImportRun {
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.reportLoss(loss) }
+        if options.makesAlbumsOfFolders {
+            reporting.reportLoss(
+                .init(
+                    path: root.path,
+                    reason:
+                        "Its folders become no albums of their names, because it states its albums itself."
+                )
+            )
+        }
         for url in catalog.sharedSidecars { reporting.reportSharedSidecar(url) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
