@@ -26,6 +26,15 @@ extension ImportRun {
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.reportLoss(loss) }
+        if options.makesAlbumsOfFolders {
+            reporting.reportLoss(
+                .init(
+                    path: root.path,
+                    reason:
+                        "Its folders become no albums of their names, because it states its albums itself."
+                )
+            )
+        }
         for url in catalog.sharedSidecars { reporting.reportSharedSidecar(url) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
@@ -58,7 +67,13 @@ extension ImportRun {
         if let twin = try twin(of: original, in: item) {
             let joining = try joiningIndexes(of: files, in: item, twin: twin)
             for (index, file) in files.enumerated() where !joining.contains(index) {
-                try processFile(file, role: item.files[index].role, ofTwin: twin, in: cluster)
+                try processFile(
+                    file,
+                    role: item.files[index].role,
+                    isOriginal: index == 0,
+                    ofTwin: twin,
+                    in: cluster
+                )
             }
             try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
             try addKnownItem(
@@ -153,9 +168,33 @@ extension ImportRun {
             )
             if case .planned(let asset) = presence { return asset }
             // The n-th item with these bytes is the n-th asset with them.
-            return presence.assets.dropFirst(item.export?.copy ?? 0).first
+            return try presence.assets.dropFirst(item.export?.copy ?? 0).first
+                ?? exportedPhoto(of: media, in: item)
         default: return nil
         }
+    }
+
+    /// Returns the photo of this library that an export wrote, with its metadata inside, as a file that nobody has changed.
+    ///
+    /// - Parameters:
+    ///   - media: The file.
+    ///   - item: The item of the file.
+    /// - Returns: The photo; nil if it is deleted, or if its own original is not whole, so that the copy may be the last one.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func exportedPhoto(of media: ImportedMedia, in item: ImportItem) throws -> UUID? {
+        guard options.duplicates != .keep, let identifier = item.export?.identifier,
+            item.files.first?.checksum
+                == Hexadecimal.digits(of: media.resource.file.checksum),
+            let row = try library.records.rows(of: [identifier], in: .asset)[identifier],
+            let record = try library.records.assets([row]).records[row],
+            record.trashedDate == nil || item.supplement.trashedDate != nil
+        else { return nil }
+        let role = item.files.first?.role
+        let own = try library.originals.heldFiles(ofAssets: [row]).filter { $0.type == role }
+        guard !own.isEmpty,
+            try HeldBytes(own, verifier, sparesOffline: false).broken.isEmpty
+        else { return nil }
+        return identifier
     }
 
     /// Processes a file of an asset that the library has.
@@ -164,6 +203,7 @@ extension ImportRun {
     private func processFile(
         _ file: InspectedFile,
         role: ResourceRole,
+        isOriginal: Bool,
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
@@ -180,8 +220,8 @@ extension ImportRun {
             try addHealing(of: held, with: file, at: cluster.folder)
             return
         }
-        // In a dry run, the twin may only be planned.
-        if case .media = file.finding, presence == .absent,
+        // In a dry run, the twin may only be planned. An original may be a copy of the photo with its metadata inside.
+        if !isOriginal, case .media = file.finding, presence == .absent,
             let row = try library.records.rows(of: [twin], in: .asset)[twin]
         {
             let present = try library.records.resources(ofAssets: [row])[row] ?? []

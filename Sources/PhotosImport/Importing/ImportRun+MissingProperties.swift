@@ -44,6 +44,9 @@ extension ImportRun {
         guard let kind = exportPlace?.source.kind, let checksum = files.first?.checksum,
             !photo.taken.isTaken(checksum, from: kind)
         else { return false }
+        if known.item.supplement.isHidden == true, !photo.record.isHidden {
+            reportVisible(photo, of: known.item)
+        }
         let missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
@@ -57,6 +60,21 @@ extension ImportRun {
             givesFavorite: !photo.taken.hasFavorite
         )
         return try fill(missing, of: known.item, photo: photo, sources: files)
+    }
+
+    /// Reports that a photo stays visible which another program hides or has archived.
+    private func reportVisible(_ photo: KnownPhoto, of item: ImportItem) {
+        guard let url = item.files.first?.url else { return }
+        let folders = exportPlace?.names(of: url.deletingLastPathComponent()) ?? []
+        let names = folders.filter { !$0.hasPrefix("/") } + [url.lastPathComponent]
+        let short = photo.uuid.uuidString.prefix(13)
+        reporting.reportLoss(
+            .init(
+                path: names.joined(separator: "/"),
+                reason:
+                    "The photo is hidden or archived there, and stays visible in the library, which had it before. To hide it: \"photokit hide \(short)\"."
+            )
+        )
     }
 
     /// Returns the records that say that an asset got what another program states of an item; none if it states nothing.

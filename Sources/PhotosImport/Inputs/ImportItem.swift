@@ -12,6 +12,8 @@ package struct ImportItem: Hashable, Sendable {
         package var contentType: String?
         /// The SHA-256 checksum that the source states, in hexadecimal digits; nil where it states none.
         package var checksum: String?
+        /// The number of bytes that the source states; nil where it states none.
+        package var byteCount: Int64?
         /// The properties of which the file stated other values than the photo had, as an export of this software wrote it; nil
         /// where that is not known.
         package var stated: [AssetField: FieldValue]?

@@ -173,7 +173,7 @@ package struct ManifestCatalog: Sendable {
                     filename: file.name
                 )
                 found.contentType = file.type
-                found.checksum = file.sha256
+                (found.checksum, found.byteCount) = (file.sha256, file.bytes)
                 found.stated = file.stated.map {
                     ManifestFields.restoredValues(from: $0, use: .always)
                 }
@@ -217,6 +217,11 @@ package struct ManifestCatalog: Sendable {
         }
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
+    }
+
+    /// Finds files of photos under other names among the files that the export did not write, and removes them from these.
+    package mutating func takeRenamedFiles(among others: inout [URL]) {
+        RenamedFiles.take(among: &others, for: &catalog.items)
     }
 
     /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.

@@ -75,7 +75,11 @@ struct FileInspection: Sendable {
         }
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return .refused(Self.openingFailure(for: errno)) }
+        guard descriptor >= 0 else {
+            let code = errno
+            let isStated = code == ENOENT && item?.checksum != nil
+            return .refused(isStated ? Self.missingInExport : Self.openingFailure(for: code))
+        }
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         let (patience, now) = (options.writerPatience, library.environment.now())
@@ -328,6 +332,9 @@ struct FileInspection: Sendable {
 
     private static let changed =
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
+
+    private static let missingInExport =
+        "The manifest of the export names the file, but no file of the export has its bytes. If the library lacks its photo, export to the folder again, and import it."
 
     static func openingFailure(for code: Int32) -> String {
         switch code {
