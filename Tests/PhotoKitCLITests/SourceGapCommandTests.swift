@@ -63,7 +63,7 @@ import Testing
         let renamed = fixture.source.appendingPathComponent("renamed")
         try FileManager.default.moveItem(at: photos, to: renamed)
         let one = try await fixture.run("remote", "fetch", "2.jpg")
-        #expect(one.code == 0 && one.output.hasPrefix("0 files fetched"), "\(one)")
+        #expect(one.code == 1 && one.output.hasPrefix("0 files fetched"), "\(one)")
         #expect(one.complaints.contains("2.jpg is offline: it stays in \(photos.path)"), "\(one)")
         #expect(one.complaints.contains("--assets keep-offline"), "\(one)")
         let all = try await fixture.run("remote", "fetch", "--all")
