@@ -63,11 +63,25 @@ import Testing
         let renamed = fixture.source.appendingPathComponent("renamed")
         try FileManager.default.moveItem(at: photos, to: renamed)
         let one = try await fixture.run("remote", "fetch", "2.jpg")
-        #expect(one.code == 0 && one.output.hasPrefix("0 files fetched"), "\(one)")
+        #expect(one.code == 1 && one.output.hasPrefix("0 files fetched"), "\(one)")
         #expect(one.complaints.contains("2.jpg is offline: it stays in \(photos.path)"), "\(one)")
         #expect(one.complaints.contains("--assets keep-offline"), "\(one)")
         let all = try await fixture.run("remote", "fetch", "--all")
         #expect(all.complaints.contains("The source \(photos.path) is offline"), "\(all)")
+    }
+
+    @Test func `a sync says where files stay whose source is not there`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        let renamed = fixture.source.appendingPathComponent("renamed")
+        try FileManager.default.moveItem(at: photos, to: renamed)
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.code == 1, "\(sync)")
+        #expect(sync.complaints.contains("\(photos.path), which is not there."), "\(sync)")
+        #expect(!sync.complaints.contains("neither on this disk"), "\(sync)")
+        try FileManager.default.moveItem(at: renamed, to: photos)
+        #expect(try await fixture.run("remote", "sync").code == 0)
     }
 
     @Test func `a file whose path another photo has gets no invented name`() async throws {

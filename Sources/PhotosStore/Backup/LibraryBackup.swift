@@ -107,7 +107,7 @@ package struct LibraryBackup {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw StoreError(error)
+            throw StoreError(error, copyingTo: destination)
         }
     }
 

@@ -36,6 +36,26 @@ extension StoreError {
         }
     }
 
+    /// Translates an error of SQLite while the library's database is copied.
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - url: The copy, or its folder: the place to which SQLite writes.
+    init(_ error: any Error, copyingTo url: URL) {
+        let code = (error as? DatabaseError)?.extendedResultCode
+        switch code {
+        case .SQLITE_FULL?:
+            self.init(
+                .diskFull,
+                "The volume of \(url.path) is full. Free some space there and try again.",
+                cause: error
+            )
+        case .SQLITE_IOERR_WRITE?, .SQLITE_IOERR_FSYNC?:
+            self.init(.inputOutput, "The volume of \(url.path) failed.", cause: error)
+        default: self.init(error)
+        }
+    }
+
     /// Translates an error of SQLite into an error that says what the user of the library can do.
     package init(_ error: any Error) {
         if let error = error as? StoreError {

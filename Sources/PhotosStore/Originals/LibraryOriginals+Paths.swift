@@ -80,6 +80,16 @@ extension LibraryOriginals {
         }
     }
 
+    /// Returns the source of a file, if its folder is not there, is empty, or hangs; nil for any other file.
+    package func absentSource(of url: URL) throws -> SourceRow? {
+        guard !url.path.hasPrefix(core.layout.root.path + "/") else { return nil }
+        return try core.readAll { db in try SourceLedger(db).sources() }.first { source in
+            source.kind == .inPlace
+                && SourceLedger.components(of: url.path, below: source.path) != nil
+                && !core.isThere(source)
+        }
+    }
+
     /// Whether the folder of a known file's source hangs.
     func isSilent(sourceFile file: Int64) throws -> Bool {
         let source = try core.readAll { db in try SourceLedger(db).source(ofFile: file) }
