@@ -122,9 +122,10 @@ import Testing
         #expect(fixture.inode(manifest) != inode)
     }
 
-    @Test func `a sidecar of a source that is away is not replaced by one without its settings`()
-        throws
-    {
+    @Test(arguments: [false, true])
+    func `a sidecar of a source that is away is not replaced by one without its settings`(
+        leavesEmptyFolder: Bool
+    ) throws {
         let fixture = try SourceFixture(["a.jpg": 1])
         let settings = "crs:Exposure2012=\"+0.35\""
         let xmp = """
@@ -148,11 +149,19 @@ import Testing
         #expect(before.contains(settings), "\(before)")
         let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
         try FileManager.default.moveItem(at: fixture.top, to: away)
+        if leavesEmptyFolder {
+            // As the mount point of a volume.
+            try FileManager.default.createDirectory(
+                at: fixture.top,
+                withIntermediateDirectories: false
+            )
+        }
         try fixture.library.commit(.set(uuid, [.rating: .integer(5)]))
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failed == 1)
             #expect(try sidecar() == before)
         }
+        if leavesEmptyFolder { try FileManager.default.removeItem(at: fixture.top) }
         try FileManager.default.moveItem(at: away, to: fixture.top)
         #expect(try exporter.runAll(to: out).failed == 0)
         let after = try sidecar()
