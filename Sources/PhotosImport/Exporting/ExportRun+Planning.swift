@@ -27,7 +27,10 @@ extension ExportRun {
         work.date = asset.record.creationDate
         work.assetBytes = Self.byteCount(of: asset)
         work.remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
-        let outcome = planner.files(of: asset)
+        let sidecars = try known?.files.filter {
+            try Self.isSidecar($0) && target.state($0.path) != nil
+        }
+        let outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true

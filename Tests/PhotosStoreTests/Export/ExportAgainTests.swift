@@ -168,6 +168,42 @@ import Testing
         #expect(after.contains(settings) && after != before, "\(after)")
     }
 
+    @Test func `a first export gets the library's words while the source of a sidecar is away`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="2"/></rdf:RDF></x:xmpmeta>
+            """
+        try fixture.write("a.jpg.xmp", Array(xmp.utf8))
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.library.commit(.set(uuid, [.caption: .text("At the lake")]))
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        let sidecar = out.appendingPathComponent("a.jpg.xmp")
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        #expect(try exporter.runAll(to: out).failed > 0)
+        let first = try String(contentsOf: sidecar, encoding: .utf8)
+        #expect(first.contains("At the lake"), "\(first)")
+        // Now it is one of an earlier export.
+        try fixture.library.commit(.set(uuid, [.caption: .text("At the sea")]))
+        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try String(contentsOf: sidecar, encoding: .utf8) == first)
+        // One that a person removed is written again.
+        try FileManager.default.removeItem(at: sidecar)
+        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
+    }
+
     @Test func `a file with a new time and the same bytes is not written again`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.export()
