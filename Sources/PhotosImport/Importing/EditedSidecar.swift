@@ -26,6 +26,8 @@ struct EditedSidecar {
     var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
 
     /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
+    ///
+    /// Where nobody knows which keywords the export wrote, nobody knows whether one was added.
     func changes(in words: ImportSupplement, original: RecordedFacts?) -> [SidecarEdit.Change] {
         SidecarEdit.changes(
             words,
@@ -33,7 +35,7 @@ struct EditedSidecar {
             companion: base.companion,
             original: original,
             isOfExport: isOfExport
-        )
+        ).filter { base.hasKeywords || $0.property != .keywords }
     }
 
     /// Decides what counts of the words for which an asset has no fields.
