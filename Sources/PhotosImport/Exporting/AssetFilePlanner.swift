@@ -293,7 +293,11 @@ struct AssetFilePlanner: Sendable {
                 }
             }
             let checksum = ExportDigest.checksum(of: bytes)
-            let ending = CompanionEnding.ending(of: name, beside: asset.original?.filename)
+            let ending = CompanionEnding.ending(
+                of: name,
+                beside: asset.original?.filename,
+                formerly: asset.original.flatMap { asset.importNames[$0.rowID] }
+            )
             var taken: Set<String> = []
             var isThere = false
             for file in outcome.files {
