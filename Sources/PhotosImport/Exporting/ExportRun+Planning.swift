@@ -36,7 +36,7 @@ extension ExportRun {
             work.hasFailed = true
             reportFailure(name: problem.name, of: uuid, reason: problem.reason)
         }
-        try planPaths(for: outcome.files, of: asset, known: known, in: &work)
+        try planPaths(for: outcome, of: asset, known: known, in: &work)
         if let known {
             try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome, in: &work)
             for path in try otherSidecars(beside: known.files, besides: work.files) {

@@ -161,11 +161,60 @@ import Testing
             #expect(try exporter.runAll(to: out).failed == 1)
             #expect(try sidecar() == before)
         }
+        // The photo stays beside its sidecar, also where another pattern moves the others.
+        options.template = try ExportTemplate("x/{original}")
+        #expect(try Exporter(fixture.library, options: options).runAll(to: out).moved == 0)
+        #expect(try sidecar() == before)
         if leavesEmptyFolder { try FileManager.default.removeItem(at: fixture.top) }
         try FileManager.default.moveItem(at: away, to: fixture.top)
         #expect(try exporter.runAll(to: out).failed == 0)
         let after = try sidecar()
         #expect(after.contains(settings) && after != before, "\(after)")
+    }
+
+    @Test(arguments: ["IMG_1.jpg.xmp", "IMG_1.xmp"])
+    func `a photo keeps its name while a sidecar of another program lies beside it`(
+        name: String
+    ) throws {
+        let fixture = try SourceFixture(["IMG_1.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["IMG_1.jpg"])
+        try fixture.library.commit(.set(uuid, [.caption: .text("Lake")]))
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func pictures() throws -> [String: Data] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".jpeg") }
+            return try Dictionary(
+                uniqueKeysWithValues: names.map { name in
+                    (name, try Data(contentsOf: out.appendingPathComponent(name)))
+                }
+            )
+        }
+        _ = try exporter.runAll(to: out)
+        let words = try String(
+            contentsOf: out.appendingPathComponent("IMG_1.jpg.xmp"),
+            encoding: .utf8
+        )
+        let sidecar = out.appendingPathComponent(name)
+        let edited = words.replacing("Lake", with: "Pond")
+        try edited.write(to: sidecar, atomically: true, encoding: .utf8)
+        try fixture.move("IMG_1.jpg", to: "Oslo.jpeg")
+        try fixture.write("IMG_1.jpg", 2)
+        try fixture.sweep()
+        try #require(try fixture.uuids()["Oslo.jpeg"] == uuid)
+        let (one, two) = (Data(TestJPEG(seed: 1).data()), Data(TestJPEG(seed: 2).data()))
+        for _ in 1...2 {
+            _ = try exporter.runAll(to: out)
+            #expect(try pictures() == ["IMG_1.jpg": one, "IMG_1 (2).jpg": two])
+            #expect(try String(contentsOf: sidecar, encoding: .utf8) == edited)
+        }
+        try FileManager.default.removeItem(at: sidecar)
+        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
     }
 
     @Test func `a first export gets the library's words while the source of a sidecar is away`()
