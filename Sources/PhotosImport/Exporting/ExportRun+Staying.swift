@@ -54,7 +54,9 @@ extension ExportRun {
         let parts = Set(outcome.files.map(\.part))
         // Files that were there before the export never get another name.
         let own = known.files.filter { $0.kind == .own }
-        let media = own.filter { "re".contains($0.part.prefix(1)) && parts.contains($0.part) }
+        let media = own.filter { file in
+            (file.part.hasPrefix("r") || file.part.hasPrefix("e")) && parts.contains(file.part)
+        }
         guard !media.isEmpty else { return false }
         let sidecars = own.filter { file in
             file.part.hasPrefix("c")
