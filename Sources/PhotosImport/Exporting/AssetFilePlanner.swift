@@ -239,6 +239,7 @@ struct AssetFilePlanner: Sendable {
     }
 
     private static let sidecarStays = "the exported sidecar stays as it was"
+    private static let isNotCopied = "it is not copied now"
     private static let wordsAreMissing = "the export lacks what other programs wrote into it"
 
     private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
@@ -262,7 +263,7 @@ struct AssetFilePlanner: Sendable {
         where options.metadata == .none || !companion.isXMP {
             let name = companion.name
             guard !companion.isOffline else {
-                let reason = Self.isOffline(companion, Self.wordsAreMissing)
+                let reason = Self.isOffline(companion, Self.isNotCopied)
                 outcome.problems.append(.init(name: name, reason: reason))
                 continue
             }
