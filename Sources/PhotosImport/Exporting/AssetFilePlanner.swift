@@ -29,16 +29,33 @@ struct AssetFilePlanner: Sendable {
     let options: ExportOptions
 
     /// Returns the files of an asset.
-    func files(of asset: ExportedAsset) -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
+    /// - Returns: The files, and what cannot be made.
+    func files(of asset: ExportedAsset, besides exported: Set<String> = []) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
         var outcome = Outcome()
         for (index, part) in parts.enumerated() {
+            let sidecarPart = "s\(prefix)\(part.role.rawValue)"
             do {
                 let main = try wantedFile(for: part, prefix: prefix, of: asset)
                 outcome.files.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
-                var existing = try index == 0 ? companionBytes(asset) : nil
+                var existing: [UInt8]?
+                if index == 0, let companion = asset.companions.last(where: \.isXMP) {
+                    if !companion.isOffline {
+                        existing = Self.readBytes(of: companion)
+                    } else if exported.contains(sidecarPart) {
+                        // A new one would lack what other programs wrote into it, and this one may have that.
+                        throw StoreError(.fileOffline, Self.isOffline(companion, Self.sidecarStays))
+                    } else {
+                        let reason = Self.isOffline(companion, Self.wordsAreMissing)
+                        outcome.problems.append(.init(name: companion.name, reason: reason))
+                    }
+                }
                 var metadata = ExportMetadata.writtenMetadata(
                     of: asset,
                     withheld: options.withheld,
@@ -74,7 +91,7 @@ struct AssetFilePlanner: Sendable {
                     )
                 }
             } catch {
-                outcome.unmade.insert("s\(prefix)\(part.role.rawValue)")
+                outcome.unmade.insert(sidecarPart)
                 outcome.problems.append(
                     .init(
                         name: part.resource.filename ?? part.resource.file,
@@ -214,21 +231,16 @@ struct AssetFilePlanner: Sendable {
     private static let isOfOtherPhoto =
         "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
 
-    /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
-    ///
-    /// - Throws: ``StoreError`` for a sidecar in a source that cannot be reached. A new one would lack what other programs wrote
-    ///   into it, and would replace the one of an earlier export, which has that.
-    private func companionBytes(_ asset: ExportedAsset) throws -> [UInt8]? {
-        guard let companion = asset.companions.last(where: \.isXMP) else { return nil }
-        guard !companion.isOffline else {
-            throw StoreError(.fileOffline, Self.isOffline(companion))
-        }
-        return Self.readBytes(of: companion)
+    private static func isOffline(
+        _ companion: ExportedAsset.Companion,
+        _ consequence: String
+    ) -> String {
+        "\(companion.url.path) is in a source that cannot be reached, so \(consequence). Connect its volume, and export again. If the volume is lost, run `photokit source forget` with the folder of the source."
     }
 
-    private static func isOffline(_ companion: ExportedAsset.Companion) -> String {
-        "\(companion.url.path) is in a source that cannot be reached. Connect its volume, and export again."
-    }
+    private static let sidecarStays = "the exported sidecar stays as it was"
+    private static let isNotCopied = "it is not copied now"
+    private static let wordsAreMissing = "the export lacks what other programs wrote into it"
 
     private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
         guard companion.byteCount <= largestCompanion,
@@ -251,7 +263,8 @@ struct AssetFilePlanner: Sendable {
         where options.metadata == .none || !companion.isXMP {
             let name = companion.name
             guard !companion.isOffline else {
-                outcome.problems.append(.init(name: name, reason: Self.isOffline(companion)))
+                let reason = Self.isOffline(companion, Self.isNotCopied)
+                outcome.problems.append(.init(name: name, reason: reason))
                 continue
             }
             guard var bytes = Self.readBytes(of: companion) else { continue }
@@ -281,7 +294,11 @@ struct AssetFilePlanner: Sendable {
                 }
             }
             let checksum = ExportDigest.checksum(of: bytes)
-            let ending = CompanionEnding.ending(of: name, beside: asset.original?.filename)
+            let ending = CompanionEnding.ending(
+                of: name,
+                beside: asset.original?.filename,
+                formerly: asset.original.flatMap { asset.importNames[$0.rowID] }
+            )
             var taken: Set<String> = []
             var isThere = false
             for file in outcome.files {

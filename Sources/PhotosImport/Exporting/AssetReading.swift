@@ -8,8 +8,6 @@ import PhotosStore
 struct AssetReading: Sendable {
     let library: Library
     let tree: CollectionTree
-    /// The folders of sources that cannot be reached, each with a slash at its end.
-    private let unreachable: [String]
 
     init(_ library: Library) throws {
         self.library = library
@@ -18,8 +16,6 @@ struct AssetReading: Sendable {
             try library.records.collections(rows).records.values,
             root: try library.records.rootFolder().rowID
         )
-        // Who may not read the whole library does not learn which sources it has.
-        unreachable = ((try? library.sources.offlineSources()) ?? []).map { $0.path + "/" }
     }
 
     /// Returns the assets of some rows that still exist.
@@ -33,6 +29,7 @@ struct AssetReading: Sendable {
         let companions = try library.originals.companionFiles(ofAssets: rows)
         let folders = Set(companions.values.joined().map { $0.url.deletingLastPathComponent() })
         let silent = try folders.filter { try library.originals.isSilent($0) }
+        let unreachable = companions.isEmpty ? [] : unreachableFolders()
         return rows.compactMap { row in
             guard let record = records[row], let resources = resources[row] else { return nil }
             return ExportedAsset(
@@ -50,16 +47,28 @@ struct AssetReading: Sendable {
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
                 companions: (companions[row] ?? []).compactMap {
-                    self.companion($0, inSilentFolders: silent)
+                    Self.companion($0, silent: silent, unreachable: unreachable)
                 }
             )
         }
     }
 
+    /// Returns the folders of sources that cannot be reached at present, each with a slash at its end.
+    ///
+    /// The empty folder of a volume that is not mounted is one of them.
+    private func unreachableFolders() -> [String] {
+        // Who may not read the whole library does not learn which sources it has.
+        guard let rows = try? library.sources.unreachableSources(), !rows.isEmpty,
+            let sources = try? library.sources.all(.inPlace)
+        else { return [] }
+        return sources.filter { rows.contains($0.id) }.map { $0.path + "/" }
+    }
+
     /// Returns a file beside an original; nil for one that is gone.
-    private func companion(
+    private static func companion(
         _ file: CompanionFile,
-        inSilentFolders silent: Set<URL>
+        silent: Set<URL>,
+        unreachable: [String]
     ) -> ExportedAsset.Companion? {
         if !silent.contains(file.url.deletingLastPathComponent()),
             let found = ExportedAsset.Companion(file)

@@ -132,7 +132,7 @@ extension ExportRun {
     /// Whether the export wrote a file, and no program has changed it since.
     ///
     /// The bytes count: another program may have copied the export, and changed the times of its files.
-    private func isAsExported(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
+    func isAsExported(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
         guard file.kind != .foreign else { return false }
         if state.isSame(as: file) { return true }
         return try file.kind == .own && state.isFile && state.byteCount == file.byteCount
@@ -180,7 +180,7 @@ extension ExportRun {
         }
     }
 
-    private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
+    func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
         guard options.metadata != .none, part.hasPrefix("s"), let role = Self.role(of: part) else {
             return false
         }

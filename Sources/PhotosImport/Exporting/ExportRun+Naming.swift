@@ -10,12 +10,20 @@ extension ExportRun {
 
     /// Decides the paths of an asset's files, and adds those that must be written to `work`.
     func planPaths(
-        for wanted: [WantedFile],
+        for outcome: AssetFilePlanner.Outcome,
         of asset: ExportedAsset,
         known: RecordIndex.Asset?,
         in work: inout ExportWork
     ) throws {
-        let names = AssetPaths(of: asset, template: options.template, rules: rules)
+        let wanted = outcome.files
+        var names = AssetPaths(of: asset, template: options.template, rules: rules)
+        let kept: [RecordedFile]? = try known.flatMap {
+            try keepsPaths($0, for: names, wanted: outcome, of: asset) ? $0.files : nil
+        }
+        if let known, kept != nil || rules.key(known.base) == rules.key(names.base) {
+            // A file system that ignores case has no other path where the case alone differs.
+            names = AssetPaths(base: known.base, rules: rules)
+        }
         work.base = names.base
         let (folder, stem) = (names.folder, names.stem)
         guard folder.utf8.count + rules.longest <= Self.longestPath else {
@@ -36,6 +44,11 @@ extension ExportRun {
             paths = wanted.map { names.path(of: $0, number: number) }
         }
         work.number = number
+        if let kept {
+            paths = zip(wanted, paths).map { file, path in
+                path.map { path in kept.first { $0.part == file.part }?.path ?? path }
+            }
+        }
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
             if let main = file.fallbackFor, !known.hasPart(file.part) {
@@ -79,6 +92,25 @@ extension ExportRun {
                 to: &work
             )
         }
+    }
+
+    /// Whether the files of an asset keep their paths, although they should have others, because one of them stays as it is.
+    ///
+    /// A sidecar that stays would lie alone, and beside the next photo that gets its name.
+    private func keepsPaths(
+        _ known: RecordIndex.Asset,
+        for names: AssetPaths,
+        wanted outcome: AssetFilePlanner.Outcome,
+        of asset: ExportedAsset
+    ) throws -> Bool {
+        guard !known.base.isEmpty else { return false }
+        let isMoved = outcome.files.contains { file in
+            guard let row = known.files.first(where: { $0.part == file.part }),
+                let path = names.path(of: file, number: known.number)
+            else { return false }
+            return rules.key(row.path) != rules.key(path)
+        }
+        return try isMoved && hasStayingFile(known, wanted: outcome, of: asset)
     }
 
     /// Returns whether no other file has one of the paths.

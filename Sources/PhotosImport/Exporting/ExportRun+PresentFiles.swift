@@ -8,17 +8,20 @@ extension ExportRun {
     /// Decides what becomes of one file.
     func planFile(
         _ wanted: WantedFile,
-        at path: String,
+        at wantedPath: String,
         known: RecordIndex.Asset?,
         in work: inout ExportWork
     ) throws {
-        reserved.insert(rules.key(path))
-        var file = ExportWork.File(wanted, at: path)
-        let key = rules.key(path)
-        let row =
+        let key = rules.key(wantedPath)
+        reserved.insert(key)
+        let recorded =
             known?.files.first { $0.part == wanted.part }
             ?? known?.files.first { rules.key($0.path) == key }
-        guard var row else {
+        // On a file system that ignores case, a file has its name already where the case alone differs.
+        let isThere = recorded.map { rules.key($0.path) == key } ?? false
+        let path = isThere ? recorded?.path ?? wantedPath : wantedPath
+        var file = ExportWork.File(wanted, at: path)
+        guard var row = recorded else {
             guard let state = try target.state(path) else { return work.files.append(file) }
             let taken = try takenRow(for: wanted, at: path, state: state, of: work.uuid)
             guard try isIdentical(wanted, toFileAt: path, state: state),
@@ -83,7 +86,7 @@ extension ExportRun {
         }
         file.previous = row
         file.moves = !isSamePath && row.source == wanted.source && row.kind == .own
-        if !isSamePath, try target.state(path) != nil, rules.key(row.path) != key {
+        if !isSamePath, try target.state(path) != nil {
             work.hasFailed = true
             stay(row.path, of: work.uuid)
             return reportFailure(
@@ -102,7 +105,7 @@ extension ExportRun {
     /// The library has these words and keeps the bytes, so the export writes its own sidecar there again.
     ///
     /// - Returns: The row, as if the export had written the file; nil for another file, which stays as it is.
-    private func takenRow(
+    func takenRow(
         _ row: RecordedFile,
         state: TargetFolder.State,
         of uuid: UUID

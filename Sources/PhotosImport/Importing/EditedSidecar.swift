@@ -28,6 +28,8 @@ struct EditedSidecar {
     var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
 
     /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
+    ///
+    /// Where nobody knows which keywords the export wrote, nobody knows whether one was added.
     func changes(in words: ImportSupplement, original: RecordedFacts?) -> [SidecarEdit.Change] {
         SidecarEdit.changes(
             words,
@@ -35,7 +37,7 @@ struct EditedSidecar {
             companion: base.companion,
             original: original,
             isOfExport: isOfExport
-        )
+        ).filter { base.hasKeywords || $0.property != .keywords }
     }
 
     /// Returns the changes that earlier imports took, each as of the bytes of which its value came in.

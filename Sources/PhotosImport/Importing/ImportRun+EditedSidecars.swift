@@ -136,7 +136,7 @@ extension ImportRun {
             FileMetadata(original: RecordedFacts(media.facts), companion: nil),
             exported: export.restored,
             stated: stated
-        )
+        ).filter { file.hasStatedKeywords || $0.property != .keywords }
         let decision = EditDecision(changes, library: library)
         creation.restored.merge(decision.values) { $1 }
         return ImportUnit.EditNote(decision, photo: item.photoName)

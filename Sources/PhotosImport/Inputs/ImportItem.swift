@@ -17,6 +17,8 @@ package struct ImportItem: Hashable, Sendable {
         /// The properties of which the file stated other values than the photo had, as an export of this software wrote it; nil
         /// where that is not known.
         package var stated: [AssetField: FieldValue]?
+        /// Whether it is known which keywords the file stated.
+        package var hasStatedKeywords = true
 
         package init(_ url: URL, role: ResourceRole, filename: String? = nil) {
             self.url = url
@@ -72,6 +74,8 @@ package struct ImportItem: Hashable, Sendable {
         package var restored: [AssetField: FieldValue]
         /// The words of sidecars beside the original at that time.
         package var companion: ImportSupplement
+        /// Whether it is known which keywords the photo had.
+        package var hasKeywords = true
 
         package init(restored: [AssetField: FieldValue], companion: ImportSupplement) {
             (self.restored, self.companion) = (restored, companion)

@@ -177,6 +177,8 @@ package struct ManifestCatalog: Sendable {
                 found.stated = file.stated.map {
                     ManifestFields.restoredValues(from: $0, use: .always)
                 }
+                found.hasStatedKeywords =
+                    file.stated?[ManifestFields.keywords] != ManifestValue.none
                 return found
             },
             supplement: asset.companion?.supplement ?? ImportSupplement()
@@ -368,5 +370,6 @@ extension ImportItem.Base {
             restored: ManifestFields.restoredValues(from: stated.fields, use: .always),
             companion: stated.companion?.supplement ?? ImportSupplement()
         )
+        hasKeywords = stated.hasKeywords
     }
 }

@@ -66,6 +66,8 @@ extension LibraryOriginals {
     }
 
     /// Returns the present names of those files of assets that are in sources, by the rows of their resources.
+    ///
+    /// A file may be a copy that took the place of one that is gone. The ledger does not say so, and its name counts as well.
     package func sourceFilenames(
         ofAssets rows: some Collection<Int64>
     ) throws -> [Int64: String] {

@@ -210,6 +210,21 @@ import Testing
         }
     }
 
+    @Test func `a removed keyword does not come back by an export without persons`() throws {
+        var record = AssetRecord(rowID: 0, uuid: .zero)
+        record.keywords = ["lake", "boat"]
+        let uuid = try fixture.add("a.jpg", seed: 1, [.keywords: record[.keywords]])
+        fixture.options.withheld = [.persons]
+        try fixture.export()
+        try edit { $0.rating = .value(4) }
+        record.keywords = ["lake"]
+        try fixture.change(uuid, [.keywords: record[.keywords]])
+        for _ in 1...2 { #expect(try fixture.export().summary.kept == 1) }
+        try bring(into: fixture.library)
+        let edited = try self.record(in: fixture.library)
+        #expect(edited.keywords == ["lake"] && edited.rating == 4)
+    }
+
     @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {
         let uuid = try fixture.add(Self.nameWithKeywords, seed: 1)
         var record = try record(Self.nameWithKeywords, in: fixture.library)
