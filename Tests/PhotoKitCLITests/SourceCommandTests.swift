@@ -114,6 +114,37 @@ import Testing
         #expect(try await fixture.run("check").code == 0)
     }
 
+    @Test func `a renamed photo has its present name where it differs from its file`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "a.jpg", seed: 1)
+        _ = try await fixture.run("source", "add", fixture.source.path)
+        try FileManager.default.moveItem(
+            at: file,
+            to: fixture.source.appendingPathComponent("new.jpg")
+        )
+        _ = try await fixture.run("source", "sweep")
+        _ = try await fixture.run("edit", "new.jpg", "--caption", "Lake")
+        let status = try await fixture.run("source", "status", "--json").objects()
+        #expect(status.map { $0["filename"] as? String } == ["new.jpg"], "\(status)")
+    }
+
+    @Test func `a source that cannot be reached and has no photos is no failure`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "old/a.jpg", seed: 1)
+        let (old, new) = (
+            fixture.source.appendingPathComponent("old"),
+            fixture.source.appendingPathComponent("new")
+        )
+        _ = try await fixture.run("source", "add", old.path)
+        try FileManager.default.moveItem(at: old, to: new)
+        #expect(try await fixture.run("source", "sweep").code == 1)
+        _ = try await fixture.run("source", "add", new.path)
+        let swept = try await fixture.run("source", "sweep")
+        #expect(swept.code == 0, "\(swept)")
+        #expect(swept.complaints.contains("photokit source forget"), "\(swept)")
+    }
+
     @Test func `a path that is no source is told with what to do`() async throws {
         let fixture = try await ProgramFixture()
         let outcome = try await fixture.run("source", "sweep", "/no/such")

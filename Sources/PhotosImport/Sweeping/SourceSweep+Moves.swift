@@ -100,26 +100,3 @@ extension SourceSweep {
         return photos
     }
 }
-
-/// The photos of one folder, by the keys of their names.
-private struct PhotosBeside {
-    struct File {
-        var name: String
-        /// The row of the asset; nil for a new file.
-        var asset: Int64?
-    }
-
-    var files: [Int: [File]] = [:]
-
-    /// Returns whether a sidecar belongs to an asset by its name, or to no photo beside it.
-    ///
-    /// Where it may belong to a new file, it is read together with that file.
-    func accept(_ sidecar: String, of asset: Int64?) -> Bool {
-        guard let beside = files[ClusterSplit.key(sidecar)] else { return true }
-        let name = sidecar.lowercased()
-        // `A.jpg.xmp` is the sidecar of `A.jpg`, not that of `A.png`.
-        let named = beside.filter { name.hasPrefix($0.name.lowercased() + ".") }
-        let owners = named.isEmpty ? beside : named
-        return owners.allSatisfy { $0.asset != nil } && owners.contains { $0.asset == asset }
-    }
-}

@@ -133,8 +133,12 @@ extension SourceSweep {
             else { return findings.addDifference(difference) }
             findings.addDifference(.changed(entry, known))
         }
+        var hasSidecars = false
         try library.sources.readLedger { ledger in
-            try ledger.forEachFile(in: row.id) { try comparison.compareFile($0) }
+            try ledger.forEachFile(in: row.id) { file in
+                if file.outcome == .sidecar || file.outcome == .refused { hasSidecars = true }
+                try comparison.compareFile(file)
+            }
         }
         try comparison.finish()
         findings.finish { isReady($0, of: listing, in: folder) }
@@ -153,7 +157,8 @@ extension SourceSweep {
                 folder: index,
                 new: kept,
                 changed: findings.changed,
-                dates: isElsewhere ? dates : nil
+                dates: isElsewhere ? dates : nil,
+                hasSidecars: hasSidecars
             )
         )
     }

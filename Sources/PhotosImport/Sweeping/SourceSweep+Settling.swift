@@ -9,9 +9,12 @@ extension SourceSweep {
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
         (vacancies, kept) = ([], [])
-        report.returned += returned.count
-        for ledgerRow in returned { try writer.add(found: ledgerRow) }
+        for ledgerRow in returned {
+            if try isInLibrary(ledgerRow.row.assetID) { report.returned += 1 }
+            try writer.add(found: ledgerRow)
+        }
         returned = []
+        notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
         for group in arrivals where !isCancelled() {
             try matchByContent(
@@ -32,12 +35,17 @@ extension SourceSweep {
         }
         arrivals = []
         try writer.commit()
+        if !isCancelled() {
+            let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
+            try readWaitingSidecars(without: vacant)
+        }
         try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
+            report.vanished = try offlineCount(among: missing.assetsOfMissing)
             let assets = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
             let lost = missing.lostSidecars
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
@@ -100,7 +108,8 @@ extension SourceSweep {
             let (before, file) = try library.sources.readLedger({ try $0.file(row) })
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
-        case .returned: report.returned += 1
+        case .returned:
+            if try isInLibrary(file.assetID) { report.returned += 1 } else { report.same += 1 }
         case .none: report.same += 1
         case .moved: report.moved += 1
         }
@@ -169,9 +178,14 @@ extension SourceSweep {
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
+            var sidecars: [SweptFile] = []
+            var isKnown = false
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
-                if let new = try processFile(
+                if case .sidecar = finding {
+                    noteReading(of: file, in: group)
+                    sidecars.append(file)
+                } else if let new = try processFile(
                     file,
                     finding: finding,
                     in: group,
@@ -179,7 +193,15 @@ extension SourceSweep {
                     writer: &writer
                 ) {
                     newcomers.append(new)
+                } else if case .media = finding {
+                    isKnown = true
                 }
+            }
+            // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
+            if newcomers.isEmpty || isKnown {
+                for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
+            } else {
+                newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
             }
             try createAssets(
                 from: newcomers,
@@ -187,6 +209,14 @@ extension SourceSweep {
                 relatives: relatives[keys[cluster[0]]] ?? []
             )
         }
+    }
+
+    /// Records a sidecar that is read again, because it may belong to another photo now.
+    private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
+        guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
+            known.outcome == .sidecar, let asset = known.assetID
+        else { return }
+        readSidecars.append((folder, file.name, asset))
     }
 
     private mutating func processFile(
@@ -207,12 +237,7 @@ extension SourceSweep {
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait: break
-        case .sidecar:
-            if let known = file.known, known.outcome == .sidecar, let asset = known.assetID {
-                readSidecars.append((folder, file.name, asset))
-            }
-            return try inspectSidecar(FoundFile(file))
+        case .wait, .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
@@ -315,14 +340,35 @@ extension SourceSweep {
 
     // MARK: Missing files
 
-    private mutating func recordMissing(_ files: MissingFiles, writer: inout SweepWriter) throws {
+    private func recordMissing(_ files: MissingFiles, writer: inout SweepWriter) throws {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
-        for row in files.missing {
-            report.vanished += 1
-            try writer.add(missing: row)
+        for row in files.missing { try writer.add(missing: row) }
+    }
+
+    /// Returns how many assets in a list are offline; an asset counts as often as it is listed.
+    ///
+    /// An asset that a person deleted does not count, nor one that got a duplicate of the missing file.
+    private func offlineCount(among assets: [Int64]) throws -> Int {
+        var count = 0
+        for start in stride(from: 0, to: assets.count, by: 1_024) {
+            let part = assets.dropFirst(start).prefix(1_024)
+            let records = try library.records.assets(Set(part)).records
+            count += part.count { asset in
+                guard let record = records[asset], record.trashedDate == nil else { return false }
+                return record.traits.contains(.offline)
+            }
         }
+        return count
+    }
+
+    /// Returns whether a file's asset is one that a person sees: not deleted, and not in Recently Deleted.
+    private mutating func isInLibrary(_ asset: Int64?) throws -> Bool {
+        guard let asset else { return false }
+        let trashed = try trashedAssets ?? library.records.trashedRows()
+        trashedAssets = trashed
+        return !trashed.contains(asset)
     }
 
     mutating func finish() throws {

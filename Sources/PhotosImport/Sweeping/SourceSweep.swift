@@ -62,6 +62,12 @@ package struct SourceSweep {
     var returned: [SourceConclusions.LedgerRow] = []
     /// Known sidecars that were read, with the rows of their folders and of the assets to which they belonged.
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
+    /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
+    var waitingSidecars: [Int: [WaitingSidecar]] = [:]
+    /// The keys of the names of new and changed photos in folders with known sidecars, by the indexes of these folders.
+    var keysOfNewPhotos: [Int: Set<Int>] = [:]
+    /// The rows of the assets in Recently Deleted; nil until they are needed.
+    var trashedAssets: Set<Int64>?
     /// The volume on which the source is now, where it was on another one before.
     ///
     /// The volume is recorded when all files were seen there.
@@ -77,6 +83,8 @@ package struct SourceSweep {
         var dates: FileDates?
         /// The names of files that a camera wrote beside movies for its own display.
         var helpers: Set<String> = []
+        /// Whether sidecars of the folder may be known.
+        var hasSidecars = false
     }
 
     /// Prepares a sweep of an in-place source.
@@ -118,6 +126,7 @@ package struct SourceSweep {
         var sweep = self
         guard try sweep.isOnline() else {
             try sweep.serveWaiting()
+            try sweep.reportOffline()
             return sweep.report
         }
         sweep.reportMissingFacts()
@@ -178,7 +187,6 @@ package struct SourceSweep {
         case .offline(let reason):
             source.isOffline = true
             report.offlineReason = reason
-            notify(.offline(reason: reason))
         case .moved:
             source.isOffline = false
             isElsewhere = true
@@ -189,6 +197,18 @@ package struct SourceSweep {
         }
         if source != before { try library.sources.writeLedger { [source] in try $0.write(source) } }
         return !source.isOffline
+    }
+
+    /// Reports that the source is offline, after other sources gave files to its assets.
+    private mutating func reportOffline() throws {
+        guard let reason = report.offlineReason else { return }
+        let hasAssets = try library.sources.assetCount(ofSource: source.id) > 0
+        let effect =
+            hasAssets
+            ? "Until then its photos are offline."
+            : "The source has no photos. If it is not to come back, remove it with `photokit source forget`."
+        report.offlineReason = "\(reason) \(effect)"
+        notify(.offline(reason: "\(reason) \(effect)"))
     }
 
     /// Returns whether the row has the text of an earlier version for the present volume.

@@ -36,9 +36,9 @@ package struct SweepReport: Hashable, Sendable {
     package var passedOver = 0
     /// The number of new and edited assets without a preview.
     package var withoutPreview = 0
-    /// The number of files that are missing since the last sweep.
+    /// The number of files of assets that are missing since the last sweep.
     ///
-    /// Their assets are offline.
+    /// Their assets are offline. Files of deleted assets do not count.
     package var vanished = 0
     /// The number of files that are present again.
     ///

@@ -10,11 +10,11 @@ import Testing
 /// What files in place say, what sidecars beside them say, and what a person said here.
 @Suite(.permit) struct SourceFactsTests {
     /// A file whose facts stand behind its picture, so that a test can write them: `caption=Lake;rating=2;keywords=a,b`.
-    private static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
+    static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
         TestJPEG(seed: seed).data() + Array("##\(facts)".utf8)
     }
 
-    private static func sidecar(caption: String? = nil, rating: Int? = nil) -> [UInt8] {
+    static func sidecar(caption: String? = nil, rating: Int? = nil) -> [UInt8] {
         let stars = rating.map { " xmp:Rating=\"\($0)\"" } ?? ""
         let words =
             caption.map {
@@ -53,13 +53,13 @@ import Testing
         return environment
     }
 
-    private func fixture(_ facts: String) throws -> SourceFixture {
+    func fixture(_ facts: String) throws -> SourceFixture {
         let fixture = try SourceFixture(environment: Self.environment())
         try fixture.write("a.jpg", Self.file(facts))
         return fixture
     }
 
-    private func asset(_ fixture: SourceFixture) throws -> AssetRecord {
+    func asset(_ fixture: SourceFixture) throws -> AssetRecord {
         try #require(try fixture.assets()["a.jpg"])
     }
 

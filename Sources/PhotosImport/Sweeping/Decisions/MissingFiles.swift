@@ -14,6 +14,8 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
+    /// The assets of these files; an asset that was deleted for good is none.
+    package private(set) var assetsOfMissing: [Int64] = []
     /// The assets that have lost a sidecar, sorted.
     package private(set) var assetsWithoutSidecar: [Int64] = []
 
@@ -23,7 +25,10 @@ package struct MissingFiles: Hashable, Sendable {
     package init(_ rest: [SourceIdentity.Vacancy], displaced: Set<Int64>) {
         var assets: Set<Int64> = []
         for vacancy in rest {
-            if vacancy.outcome == .imported { missing.append(vacancy.row) }
+            if vacancy.outcome == .imported {
+                missing.append(vacancy.row)
+                if let asset = vacancy.assetID { assetsOfMissing.append(asset) }
+            }
             let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
             if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
                 assets.insert(asset)

@@ -1,0 +1,99 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// Sidecars and photos that change their positions.
+extension SourceFactsTests {
+    /// The ways in which a photo and its sidecar get other inodes, or go to another source.
+    enum Way: CaseIterable { case otherFolder, otherName, otherSource, moveByForce }
+
+    @Test(arguments: Way.allCases)
+    func `a sidecar that is copied together with its photo stays the photo's`(_ way: Way) throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake", rating: 4))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        let names =
+            switch way {
+            case .otherFolder: ("photos/in/a.jpg", "photos/in/a.jpg.xmp")
+            case .otherName: ("photos/z.jpg", "photos/z.jpg.xmp")
+            case .otherSource: ("other/a.jpg", "other/a.jpg.xmp")
+            case .moveByForce: ("other/in/a.jpg", "other/in/a.jpg.xmp")
+            }
+        for (old, new) in [("a.jpg", names.0), ("a.jpg.xmp", names.1)] {
+            let target = fixture.folder.url.appendingPathComponent(new)
+            try FileManager.default.createDirectory(
+                at: target.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.copyItem(at: fixture.url(old), to: target)
+        }
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        switch way {
+        case .otherFolder, .otherName: #expect(try fixture.sweep().moved == 1)
+        case .otherSource:
+            #expect(try fixture.sweep().vanished == 1)
+            let source = try fixture.library.sources.addSource(other)
+            let report = try SourceSweep(fixture.library, source: source.id).run()
+            #expect(report.returned == 1 && report.joined == 1)
+        case .moveByForce:
+            try FileManager.default.removeItem(at: fixture.top)
+            let source = fixture.source.id
+            _ = try fixture.library.sources.moveSource(source, to: other, force: true)
+            #expect(try SourceSweep(fixture.library, source: source).run().moved == 1)
+        }
+        func isWhole() throws -> Bool {
+            let asset = try #require(try fixture.library.asset(uuid))
+            return asset.caption == "Lake" && asset.rating == 4 && !asset.traits.contains(.offline)
+        }
+        #expect(try isWhole())
+        // The sweep of the former source removes the row of the sidecar that was there.
+        if way != .moveByForce { try fixture.sweep() }
+        #expect(try isWhole())
+        let row = try #require(
+            try fixture.library.records.rows(of: [uuid], in: .asset)[uuid]
+        )
+        let sidecars = try fixture.library.originals.companionFiles(ofAsset: row)
+        #expect(
+            sidecars.map(\.url.path)
+                == [fixture.folder.url.appendingPathComponent(names.1).path]
+        )
+    }
+
+    @Test func `a sidecar that stays goes to the photo that gets the name`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))
+        try fixture.sweep()
+        func captions() throws -> [String: String?] { try fixture.assets().mapValues(\.caption) }
+        #expect(try captions() == ["a.jpg": "One", "b.jpg": nil])
+        try fixture.move("a.jpg", to: "c")
+        try fixture.move("b.jpg", to: "a.jpg")
+        try fixture.move("c", to: "b.jpg")
+        #expect(try fixture.sweep().moved == 2)
+        #expect(try captions() == ["a.jpg": "One", "b.jpg": nil])
+        // A photo that leaves its sidecar keeps the words until another photo gets the name.
+        try fixture.move("a.jpg", to: "z.jpg")
+        try fixture.sweep()
+        #expect(try captions() == ["z.jpg": "One", "b.jpg": nil])
+        try fixture.move("b.jpg", to: "a.jpg")
+        try fixture.sweep()
+        #expect(try captions() == ["z.jpg": nil, "a.jpg": "One"])
+        try fixture.sweep { $0.readsAll = true }
+        #expect(try captions() == ["z.jpg": nil, "a.jpg": "One"])
+    }
+
+    @Test func `a sidecar that came before its photo is read with the photo`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg.xmp", Self.sidecar(caption: "Two"))
+        try fixture.sweep()
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.sweep()
+        #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+    }
+}
