@@ -114,6 +114,10 @@ extension ImportRun {
         try compareFiles(of: listing, to: row) { news.addDifference($0) }
         news.leaveOut(try unchangedEntries(among: news.unproven, of: listing, in: folder))
         news.finish(except: shown)
+        let sidecars =
+            moves || news.unchangedFiles == 0 || news.fresh.isEmpty
+            ? [] : try sidecarsOfOtherPhotos(in: listing, row: row, rules: rules, news: news)
+        news.readAgain(sidecars)
         let fresh = news.fresh
         reporting.reportUnchanged(
             in: folder,
@@ -126,7 +130,14 @@ extension ImportRun {
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
         let relatives =
             news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty
-            ? try relatives(in: listing, row: row, of: Set(keys), rules: rules, news: news) : [:]
+            ? try relatives(
+                in: listing,
+                row: row,
+                of: Set(keys),
+                except: Set(sidecars.map(\.id)),
+                rules: rules,
+                news: news
+            ) : [:]
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submitCluster(
@@ -224,17 +235,51 @@ extension ImportRun {
         return unchanged
     }
 
+    /// Returns the unchanged sidecars that have the names of new or changed photos, and not that of their own photo.
+    ///
+    /// Such a photo may be another one that has got the name.
+    private func sidecarsOfOtherPhotos(
+        in listing: FolderListing,
+        row folder: SourceFolderRow?,
+        rules: KnownFileRules,
+        news: FolderNews
+    ) throws -> [SourceFileRow] {
+        var photos = PhotosBeside()
+        for name in news.fresh.map(listing.name(of:)) where !ShotName.namesSidecar(name) {
+            photos.files[ClusterSplit.key(name)] = []
+        }
+        guard !photos.files.isEmpty else { return [] }
+        var sidecars: [SourceFileRow] = []
+        try compareFiles(of: listing, to: folder) { difference in
+            let file: PhotosBeside.File
+            switch difference {
+            case .same(let known) where known.outcome == .sidecar:
+                guard news.isSame(known), rules.isDone(known) else { return }
+                return sidecars.append(known)
+            case .same(let known): file = .init(name: known.name, asset: known.assetID)
+            case .new(let entry): file = .init(name: listing.name(of: entry), asset: nil)
+            case .changed(_, let known): file = .init(name: known.name, asset: nil)
+            case .missing: return
+            }
+            guard !ShotName.namesSidecar(file.name) else { return }
+            photos.files[ClusterSplit.key(file.name)]?.append(file)
+        }
+        return sidecars.filter { photos.claim($0.name, from: $0.assetID) }
+    }
+
     /// Returns the assets that files with the same names belong to since earlier imports.
     private func relatives(
         in listing: FolderListing,
         row folder: SourceFolderRow?,
         of keys: Set<Int>,
+        except sidecars: Set<Int64>,
         rules: KnownFileRules,
         news: FolderNews
     ) throws -> [Int: [ImportCluster.Relative]] {
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try compareFiles(of: listing, to: folder) { difference in
             guard case .same(let known) = difference, news.isSame(known),
+                !sidecars.contains(known.id),
                 let (name, asset) = rules.relativeName(in: difference)
             else { return }
             let key = ClusterSplit.key(name)

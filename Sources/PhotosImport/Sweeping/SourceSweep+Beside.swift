@@ -7,6 +7,8 @@ extension SourceSweep {
     struct WaitingSidecar {
         var name: String
         var numbers: SourceIdentity.Numbers
+        /// The row of its asset if its size and date are unchanged; nil for another sidecar.
+        var unchangedOf: Int64?
     }
 
     /// Records the names of new and changed files in folders with known sidecars.
@@ -27,8 +29,14 @@ extension SourceSweep {
     ///   - file: The sidecar.
     ///   - folder: The index of its folder.
     mutating func addWaiting(_ file: SweptFile, in folder: Int) {
+        let isUnchanged =
+            file.known?.outcome == .sidecar && file.known?.numbers == file.entry.numbers
         waitingSidecars[folder, default: []].append(
-            WaitingSidecar(name: file.name, numbers: file.entry.numbers)
+            WaitingSidecar(
+                name: file.name,
+                numbers: file.entry.numbers,
+                unchangedOf: isUnchanged ? file.known?.assetID : nil
+            )
         )
     }
 
@@ -67,6 +75,10 @@ extension SourceSweep {
         }
         let keys = sidecars.map { ClusterSplit.key($0.name) }
         let url = url(tree.path(folder))
+        for sidecar in sidecars {
+            repeated.assets[url.appendingPathComponent(sidecar.name).path] = sidecar.unchangedOf
+        }
+        let facts = try library.facts.recorded(ofAssets: Set(repeated.assets.values))
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             let files = try cluster.map { index in
@@ -82,6 +94,28 @@ extension SourceSweep {
             let key = keys[cluster[0]]
             try createAssets(from: files, in: folder, relatives: beside.relatives(withKey: key))
         }
+        try reportRepeated(in: row.id, before: facts)
+    }
+
+    /// Reports those sidecars of a folder that were read again and gave other words to their photos, or went to other photos.
+    private mutating func reportRepeated(in folder: Int64, before: [Int64: AssetFacts]) throws {
+        guard !repeated.assets.isEmpty else { return }
+        try importRun?.commitBlock()
+        let after = try library.facts.recorded(ofAssets: Set(repeated.assets.values))
+        for (url, name) in repeated.reports {
+            let row = try library.sources.readLedger {
+                try $0.file(url.lastPathComponent, in: folder)
+            }
+            if let asset = repeated.assets[url.path], row?.assetID == asset,
+                after[asset]?.companion == before[asset]?.companion
+            {
+                report.joined -= 1
+                report.same += 1
+            } else {
+                notify(.joined(url, name))
+            }
+        }
+        (repeated.assets, repeated.reports) = ([:], [])
     }
 
     /// The files of a folder that sidecars may belong to.
@@ -126,6 +160,14 @@ extension SourceSweep {
         }
         return (beside, sidecars)
     }
+}
+
+/// Sidecars that a sweep reads again although their sizes and dates are unchanged.
+final class RepeatedSidecars {
+    /// The rows of their assets, by the paths of the sidecars.
+    var assets: [String: Int64] = [:]
+    /// The events of those that were read, which are reported only if the sidecar has changed.
+    var reports: [(url: URL, asset: LocalIdentifier)] = []
 }
 
 extension SourceFileRow {

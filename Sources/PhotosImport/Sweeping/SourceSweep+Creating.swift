@@ -79,7 +79,7 @@ extension SourceSweep {
 
     private mutating func importing() throws -> ImportRun {
         if let importRun { return importRun }
-        let notify = notify
+        let (notify, repeated) = (notify, repeated)
         var importOptions = ImportOptions()
         importOptions.keepsCompanions = false
         importOptions.blockFiles = options.blockFiles
@@ -92,6 +92,9 @@ extension SourceSweep {
             previews: previewMaker(),
             isCancelled: isCancelled
         ) { event in
+            if case .joined(let url, let name) = event, repeated.assets[url.path] != nil {
+                return repeated.reports.append((url, name))
+            }
             if let event = SweepEvent(event) { notify(event) }
         }
         run.source = source

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -97,77 +98,52 @@ extension SourceFactsTests {
         #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
     }
 
-    @Test func `a photo that is imported again keeps the words of its vanished sidecar`() throws {
+    @Test func `a sidecar that is read again is reported only with other words`() throws {
         let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let report = try fixture.sweep { $0.readsAll = true }
+        #expect(report.same == 2 && report.joined == 0)
+        #expect(try asset(fixture).caption == "Lake")
+        // Other bytes with the same size and date.
+        let url = fixture.url("a.jpg.xmp")
+        let date = try #require(FoundFile(at: url)?.modification)
+        let handle = try FileHandle(forWritingTo: url)
+        try handle.write(contentsOf: Data(Self.sidecar(caption: "Hill")))
+        try handle.close()
+        let time = timespec(tv_sec: Int(date / 1_000_000_000), tv_nsec: Int(date % 1_000_000_000))
+        try #require(utimensat(AT_FDCWD, url.path, [time, time], 0) == 0)
+        #expect(try fixture.sweep().same == 2)
+        #expect(try fixture.sweep { $0.readsAll = true }.joined == 1)
+        #expect(try asset(fixture).caption == "Hill")
+    }
+
+    @Test(arguments: [false, true])
+    func `an import reads a sidecar for the photo that it lies beside now`(_ swaps: Bool) throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        try fixture.write("a.jpg", Self.file("rating=1"))
         try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
-        try fixture.sweep()
-        let uuid = try asset(fixture).uuid
-        let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
-        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
-        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 1)
-        #expect(try Importer(fixture.library).run([card]).healed == 1)
-        for _ in 1...2 {
-            try fixture.sweep()
-            let asset = try #require(try fixture.library.asset(uuid))
-            #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+        _ = try fixture.run()
+        func move(_ name: String, to other: String) throws {
+            try FileManager.default.moveItem(
+                at: fixture.source.appendingPathComponent(name),
+                to: fixture.source.appendingPathComponent(other)
+            )
         }
-        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
-        #expect(try fixture.library.originals.companionFiles(ofAsset: row).isEmpty)
-    }
-
-    @Test func `a photo that goes on with a copy elsewhere keeps the words of its sidecar`() throws
-    {
-        let fixture = try fixture("rating=1")
-        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
-        try fixture.sweep()
-        let uuid = try asset(fixture).uuid
-        func caption() throws -> String? { try fixture.library.asset(uuid)?.caption }
-        try fixture.write("y/a.jpg", Self.file("rating=1"))
-        #expect(try fixture.sweep().duplicates == 1)
-        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 0)
-        #expect(try caption() == "Lake")
-        // A sidecar that is removed from beside the photo takes its words along.
-        try fixture.write("y/a.jpg.xmp", Self.sidecar(caption: "Sea"))
-        try fixture.sweep()
-        #expect(try caption() == "Sea")
-        try fixture.remove("y/a.jpg.xmp")
-        try fixture.sweep()
-        #expect(try caption() == nil)
-    }
-
-    @Test func `a sidecar that cannot be read when another one is gone is named`() throws {
-        let fixture = try fixture("rating=1")
-        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))
-        try fixture.sweep()
-        let uuid = try asset(fixture).uuid
-        func photo() throws -> AssetRecord { try #require(try fixture.library.asset(uuid)) }
-        let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
-        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
-        try fixture.write("../other/a.jpg", Self.file("rating=1"))
-        try fixture.write("../other/a.jpg.xmp", Self.sidecar(rating: 4))
-        let source = try fixture.library.sources.addSource(other)
-        _ = try SourceSweep(fixture.library, source: source.id).run()
-        try #require(try photo().rating == 4 && photo().caption == "One")
-        try FileManager.default.moveItem(at: other, to: away)
-        try fixture.remove("a.jpg.xmp")
-        func unread() -> [String] {
-            fixture.events.compactMap { event -> String? in
-                guard case .unread(let url, let reason) = event else { return nil }
-                #expect(reason.hasSuffix("connect its volume, and sweep again."))
-                return url.lastPathComponent
-            }
+        if swaps {
+            try move("a.jpg", to: "c")
+            try move("b.jpg", to: "a.jpg")
+            try move("c", to: "b.jpg")
+        } else {
+            try move("a.jpg.xmp", to: "b.jpg.xmp")
         }
-        for _ in 1...2 {
-            try fixture.sweep()
-            #expect(unread() == ["a.jpg.xmp"])
-            #expect(try photo().caption == "One")
-        }
-        try FileManager.default.moveItem(at: away, to: other)
-        try fixture.sweep()
-        #expect(unread().isEmpty)
-        #expect(try photo().rating == 4 && photo().caption == nil)
+        _ = try fixture.run()
+        let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
+        let assets = try fixture.library.records.assets(rows).records
+        // The photo that had the sidecar keeps its copy.
+        #expect(assets.count == 2 && assets.values.allSatisfy { $0.caption == "Lake" })
+        let again = try fixture.run().summary
+        #expect(again.unchanged == 3 && again.joined == 0)
     }
 }

@@ -96,6 +96,18 @@ package struct FolderNews {
         unchangedBytes += proved.reduce(0) { $0 + $1.byteCount }
     }
 
+    /// Adds unchanged files to those that are read.
+    package mutating func readAgain(_ files: [SourceFileRow]) {
+        for known in files {
+            guard let entry = listing.entry(named: known.name, among: listing.files) else {
+                continue
+            }
+            fresh.append(entry)
+            unchangedFiles -= 1
+            unchangedBytes -= known.byteCount
+        }
+    }
+
     /// Leaves out files that were read before, and ends the decision.
     package mutating func finish(except shown: Set<ExactText>) {
         if !shown.isEmpty {
