@@ -24,9 +24,9 @@ extension SourceSweep {
 
     /// Reads the remaining sidecars of assets that have lost one.
     ///
-    /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose own
-    /// file is not in the folder of the sidecar keeps them for good: nobody removed the sidecar from beside its photo. The asset
-    /// may have the file of a remote, of an import or of another folder.
+    /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
+    /// is gone, too, or in another folder, keeps them for good: nobody removed the sidecar from beside its photo. The asset may
+    /// have another file from a remote, an import or a copy that the source has.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep, because they are offline, or a remaining sidecar cannot be read now.
@@ -34,7 +34,8 @@ extension SourceSweep {
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))
         let reassigned = try assetsOfReassignedSidecars()
-        let following = try Set(reassigned).union(assetsBeside(missing.foldersWithoutSidecar))
+        let beside = try assetsBeside(missing.foldersWithoutSidecar)
+        let following = Set(beside).subtracting(missing.assetsOfMissing).union(reassigned)
         let assets = Set(reassigned).union(missing.foldersWithoutSidecar.keys).sorted()
         var waiting: Set<Int64> = []
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {

@@ -26,23 +26,23 @@ extension SourceFactsTests {
         #expect(try fixture.library.originals.companionFiles(ofAsset: row).isEmpty)
     }
 
-    @Test func `a photo that goes on with a copy elsewhere keeps the words of its sidecar`() throws
-    {
+    @Test(arguments: ["y/a.jpg", "b.jpg"])
+    func `a photo that goes on with a copy keeps the words of its sidecar`(_ copy: String) throws {
         let fixture = try fixture("rating=1")
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
         try fixture.sweep()
         let uuid = try asset(fixture).uuid
         func caption() throws -> String? { try fixture.library.asset(uuid)?.caption }
-        try fixture.write("y/a.jpg", Self.file("rating=1"))
+        try fixture.write(copy, Self.file("rating=1"))
         #expect(try fixture.sweep().duplicates == 1)
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
         #expect(try fixture.sweep().vanished == 0)
         #expect(try caption() == "Lake")
         // A sidecar that is removed from beside the photo takes its words along.
-        try fixture.write("y/a.jpg.xmp", Self.sidecar(caption: "Sea"))
+        try fixture.write(copy + ".xmp", Self.sidecar(caption: "Sea"))
         try fixture.sweep()
         #expect(try caption() == "Sea")
-        try fixture.remove("y/a.jpg.xmp")
+        try fixture.remove(copy + ".xmp")
         try fixture.sweep()
         #expect(try caption() == nil)
     }
