@@ -155,7 +155,7 @@ extension ImportRun {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
-        if try undoneImports().fields[asset.row] != nil {
+        if try undoneImports().values[asset.row] != nil {
             let companion = try library.facts.recorded(ofAsset: asset.row).companion
             try markUndoneWords(of: asset, companion: companion, in: &unit)
         }
@@ -165,7 +165,7 @@ extension ImportRun {
         return true
     }
 
-    /// Gives an asset what an undo took back of Picasa's words, as far as nobody has changed it since.
+    /// Gives an asset what undos took of Picasa's words.
     ///
     /// - Parameters:
     ///   - asset: The asset, with Picasa's words.
@@ -177,14 +177,14 @@ extension ImportRun {
         companion: RecordedFacts?,
         in unit: inout ImportUnit
     ) throws {
-        guard let fields = try undoneImports().fields[asset.row],
+        guard let undone = try undoneImports().values[asset.row],
             let record = try library.records.assets([asset.row]).records[asset.row],
             record.trashedDate == nil
         else { return }
         var words = ImportSupplement(asset.photos.map(\.photo))
         // The caption of another sidecar counts before that of Picasa.
         if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
-        let values = MissingProperties.values(of: words, undone: fields, missingIn: record)
+        let values = MissingProperties.values(of: words, undone: undone, missingIn: record)
         if !values.isEmpty { unit.mark(values, of: record) }
     }
 

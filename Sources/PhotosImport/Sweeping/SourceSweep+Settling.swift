@@ -46,14 +46,9 @@ extension SourceSweep {
             try recordMissing(missing, writer: &writer)
             try writer.commit()
             report.vanished = try offlineCount(among: missing.assetsOfMissing)
-            let assets = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
-            let lost = missing.lostSidecars
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
-            let waiting = try followLostSidecars(
-                of: assets.sorted(),
-                lost: Set(lost.map(\.row))
-            )
-            for sidecar in lost where !waiting.contains(sidecar.asset) {
+            let waiting = try followLostSidecars(among: missing)
+            for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
                 try writer.add(forgotten: sidecar.row)
             }
             try writer.commit()

@@ -4,7 +4,7 @@ import PhotosStore
 /// Updating assets after one of their sidecars was removed.
 extension SourceSweep {
     /// Returns the assets whose sidecar belongs to another asset now that it was read.
-    func assetsOfReassignedSidecars() throws -> [Int64] {
+    private func assetsOfReassignedSidecars() throws -> [Int64] {
         try library.sources.readLedger { [readSidecars] ledger in
             try readSidecars.compactMap { folder, name, asset -> Int64? in
                 guard let present = try ledger.file(name, in: folder)?.assetID else { return nil }
@@ -13,17 +13,30 @@ extension SourceSweep {
         }
     }
 
+    /// Returns the assets of which a file lies in a folder in which their sidecar is missing.
+    private func assetsBeside(_ folders: [Int64: Set<Int64>]) throws -> [Int64] {
+        try library.sources.readLedger { ledger in
+            try folders.filter { asset, folders in
+                try !ledger.folders(ofAsset: asset).isDisjoint(with: folders)
+            }.map(\.key)
+        }
+    }
+
     /// Reads the remaining sidecars of assets that have lost one.
     ///
-    /// An asset that is offline keeps its properties, also where its sidecar is gone together with its photo. It follows once it
-    /// is online.
+    /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
+    /// is gone, too, or in another folder, keeps them for good: nobody removed the sidecar from beside its photo. The asset may
+    /// have another file from a remote, an import or a copy that the source has.
     ///
-    /// - Parameters:
-    ///   - assets: The rows of the assets, sorted.
-    ///   - lost: The rows of the sidecars that are not there.
-    /// - Returns: The assets of which nothing was changed, because they are offline, or a remaining sidecar cannot be read now.
+    /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
+    /// - Returns: The assets that wait for a later sweep, because they are offline, or a remaining sidecar cannot be read now.
     /// - Throws: ``StoreError`` where the library cannot be read or written.
-    func followLostSidecars(of assets: [Int64], lost: Set<Int64>) throws -> Set<Int64> {
+    func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
+        let lost = Set(missing.lostSidecars.map(\.row))
+        let reassigned = try assetsOfReassignedSidecars()
+        let beside = try assetsBeside(missing.foldersWithoutSidecar)
+        let following = Set(beside).subtracting(missing.assetsOfMissing).union(reassigned)
+        let assets = Set(reassigned).union(missing.foldersWithoutSidecar.keys).sorted()
         var waiting: Set<Int64> = []
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
@@ -37,6 +50,7 @@ extension SourceSweep {
                     waiting.insert(asset)
                     continue
                 }
+                guard following.contains(asset) else { continue }
                 // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
                 guard let companion = known[asset]?.companion else { continue }
                 let reading = try readingWithoutSidecar(
@@ -62,7 +76,11 @@ extension SourceSweep {
         insteadOf recorded: RecordedFacts,
         ofAsset asset: Int64
     ) throws -> FactsReading? {
-        guard let supplement = try? library.facts.readCompanions(files) else { return nil }
+        let supplement: ImportSupplement
+        do { supplement = try library.facts.readCompanions(files) } catch {
+            reportUnread(files, error)
+            return nil
+        }
         let others = try library.facts.wordsOfNoSidecar(
             in: recorded,
             ofAsset: asset,
@@ -75,6 +93,20 @@ extension SourceSweep {
             isSameContent: true,
             companion: .replaced(
                 RecordedFacts(supplement)?.filledWithPersons(from: others) ?? others
+            )
+        )
+    }
+
+    /// Reports the first of some sidecars that cannot be read.
+    private func reportUnread(_ files: [CompanionFile], _ error: any Error) {
+        let unread = files.first { (try? library.facts.readCompanions([$0])) == nil } ?? files.first
+        guard let unread else { return }
+        let cause = (error as? StoreError)?.message ?? "\(error)"
+        notify(
+            .unread(
+                unread.url,
+                reason:
+                    "Another sidecar of its photo is gone, and this one cannot be read: \(cause) Make it readable or connect its volume, and sweep again."
             )
         )
     }

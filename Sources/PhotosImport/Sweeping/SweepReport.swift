@@ -78,7 +78,7 @@ package enum SweepEvent: Hashable, Sendable {
     /// The reason says what to do.
     case leftOutExport(URL, reason: String)
     case movedFolder(from: URL, to: URL)
-    /// A folder could not be read.
+    /// A folder, or a sidecar of a photo that has lost another one, could not be read.
     ///
     /// Nothing was concluded from it.
     case unread(URL, reason: String)

@@ -1,85 +1,134 @@
 package import Foundation
 import GRDB
 
-/// What undos of imports took back from photos that the library keeps, and nobody has changed since.
+/// What undos of imports took from photos, and nobody has changed since.
 ///
-/// A later import of the same files may give it again. What a person removed, before or after the undo, is not among it.
+/// A later import of the same files may give it again. A value that a person's change replaced or removed is not among it, also
+/// where another import gave it before the undo.
 package struct UndoneImports: Sendable {
-    /// The properties whose last change was such an undo, by the rows of the photos.
-    package fileprivate(set) var fields: [Int64: FieldMask<AssetField>] = [:]
-    /// The albums that the photos left last with such an undo, by the rows of the photos.
+    /// A value of a property of a photo; each keyword is a value of its own.
+    package struct Value: Hashable, Sendable {
+        var field: AssetField
+        var value: FieldValue
+
+        package init(_ field: AssetField, _ value: FieldValue) {
+            (self.field, self.value) = (field, value)
+        }
+    }
+
+    /// The values that undos took, by the rows of the photos.
+    package fileprivate(set) var values: [Int64: Set<Value>] = [:]
+    /// The albums that the photos left last with an undo, by the rows of the photos.
     package fileprivate(set) var albums: [Int64: Set<UUID>] = [:]
 }
 
-/// Finds what undos took back in the changes since the first of them.
+/// Finds what undos took in all changes of the history.
 private struct UndoneChanges {
-    struct Move {
-        var album: Int64
-        var asset: Int64
-        /// Whether an undo took the photo out of the album.
-        var isUndone: Bool
+    enum Cause {
+        case undoOfImport
+        case otherImport
+        case person
     }
 
-    var fields: [Int64: FieldMask<AssetField>] = [:]
-    /// The arrivals and departures of photos since an undo took them out of an album, the earliest first.
-    var moves: [Move] = []
-    private var movedAssets: Set<Int64> = []
+    /// What undos took from one photo, and the values that it had before changes by persons.
+    struct Photo {
+        struct Move {
+            var album: Int64
+            var isDeparture: Bool
+            var cause: Cause
+        }
 
-    mutating func add(_ body: ChangeBody, isUndo: Bool) {
-        for object in body.objects where object.id.entity == .asset {
-            let row = object.id.rowID
-            let mask = FieldMask<AssetField>(rawValue: object.mask)
-            if object.kind != .updated {
-                fields[row] = nil
-            } else if isUndo {
-                fields[row, default: []].formUnion(mask)
-            } else {
-                fields[row]?.subtract(mask)
+        var taken: Set<UndoneImports.Value> = []
+        var found: Set<UndoneImports.Value> = []
+        /// The arrivals in albums and the departures, the earliest first.
+        var moves: [Move] = []
+
+        mutating func add(_ change: ObjectChange, by cause: Cause) {
+            var before: Set<UndoneImports.Value> = []
+            for (field, value) in change.values(of: AssetField.self) {
+                let values =
+                    field == .keywords ? Keywords.read(value.text).map(FieldValue.text) : [value]
+                before.formUnion(values.map { UndoneImports.Value(field, $0) })
+            }
+            if cause == .undoOfImport { return taken.formUnion(before) }
+            let mask = FieldMask<AssetField>(rawValue: change.mask)
+            taken = taken.filter { !mask.contains($0.field) }
+            if cause == .person { found.formUnion(before) }
+        }
+
+        /// Returns the albums that the photo left last with an undo, and never by a person.
+        func albums(named names: [Int64: LocalIdentifier]) -> Set<UUID> {
+            var taken: Set<UUID> = []
+            var left: Set<UUID> = []
+            for move in moves {
+                // An album that was deleted and made again has another row, and the same identifier.
+                guard let album = names[move.album]?.uuid else { continue }
+                if move.isDeparture, move.cause == .undoOfImport {
+                    taken.insert(album)
+                } else {
+                    taken.remove(album)
+                    if move.isDeparture, move.cause == .person { left.insert(album) }
+                }
+            }
+            return taken.subtracting(left)
+        }
+    }
+
+    /// The rows of the photos that undos changed.
+    let concerned: Set<Int64>
+    /// These photos, as far as the history has their arrival and all changes since.
+    var photos: [Int64: Photo] = [:]
+
+    mutating func add(_ body: ChangeBody, by cause: Cause) {
+        for object in body.objects
+        where object.id.entity == .asset && concerned.contains(object.id.rowID) {
+            switch object.kind {
+            case .inserted: photos[object.id.rowID] = Photo()
+            case .updated: photos[object.id.rowID]?.add(object, by: cause)
+            case .deleted: photos[object.id.rowID] = nil
             }
         }
         for member in body.members where member.kind != .moved {
-            let isUndone = isUndo && member.kind == .left
-            if isUndone { movedAssets.insert(member.assetID) }
-            guard movedAssets.contains(member.assetID) else { continue }
-            moves.append(Move(album: member.albumID, asset: member.assetID, isUndone: isUndone))
+            photos[member.assetID]?.moves.append(
+                .init(album: member.albumID, isDeparture: member.kind == .left, cause: cause)
+            )
         }
     }
 }
 
 extension LibraryHistory {
-    /// Returns what undos of imports took back.
+    /// Returns what undos of imports took from photos.
     ///
-    /// The cost follows the changes since the first undo of an import that the history has. What was taken back before the
-    /// oldest change of the history is unknown, and left out.
+    /// Reads the whole history if it has such an undo. Photos whose arrival the history no longer has are left out, because an
+    /// earlier change by a person is unknown.
     ///
     /// - Throws: ``StoreError`` when the library cannot be read.
     package func undoneImports() throws -> UndoneImports {
-        let changes = try undoneChanges()
-        // An album that was deleted and made again has another row, and the same identifier.
-        let names = try identifiers(Set(changes.moves.map(\.album)), in: .collection)
+        let photos = try undoneChanges()
+        let names = try identifiers(
+            Set(photos.values.flatMap { $0.moves.map(\.album) }),
+            in: .collection
+        )
         var undone = UndoneImports()
-        undone.fields = changes.fields.filter { !$0.value.isEmpty }
-        for move in changes.moves {
-            guard let album = names[move.album]?.uuid else { continue }
-            if move.isUndone {
-                undone.albums[move.asset, default: []].insert(album)
-            } else {
-                undone.albums[move.asset]?.remove(album)
-            }
+        for (row, photo) in photos {
+            let values = photo.taken.subtracting(photo.found)
+            if !values.isEmpty { undone.values[row] = values }
+            let albums = photo.albums(named: names)
+            if !albums.isEmpty { undone.albums[row] = albums }
         }
         return undone
     }
 
-    private func undoneChanges() throws -> UndoneChanges {
+    private func undoneChanges() throws -> [Int64: UndoneChanges.Photo] {
         try core.read { db in
             // The change of an undo names the source of the import.
             let undos = try Int64.fetchSet(
                 db,
                 sql: "SELECT sequence FROM change WHERE work = 0 AND source_id IS NOT NULL"
             )
-            var found = UndoneChanges()
-            guard let first = undos.min() else { return found }
-            var last = first - 1
+            guard !undos.isEmpty else { return [:] }
+            var found = UndoneChanges(concerned: try Self.assets(changedBy: undos, db))
+            var last: Int64 = 0
             while true {
                 let page = try ChangeLog.changes(
                     after: last,
@@ -88,18 +137,38 @@ extension LibraryHistory {
                     size: 4 << 20,
                     db
                 )
-                guard let end = page.last else { return found }
+                guard let end = page.last else { return found.photos }
                 last = end.position.sequence
                 for change in page {
+                    let cause: UndoneChanges.Cause =
+                        undos.contains(change.position.sequence)
+                        ? .undoOfImport : change.work == .imported ? .otherImport : .person
                     do {
-                        let isUndo = undos.contains(change.position.sequence)
-                        found.add(try change.body(), isUndo: isUndo)
+                        found.add(try change.body(), by: cause)
                     } catch  where Self.lacksDetails(error) {
-                        // The change may have changed any of it.
-                        found = UndoneChanges()
+                        // The change may have changed any photo.
+                        found.photos = [:]
                     }
                 }
             }
         }
+    }
+
+    /// Returns the rows of the assets that changes updated, or took out of albums.
+    private static func assets(
+        changedBy sequences: Set<Int64>,
+        _ db: Database
+    ) throws -> Set<Int64> {
+        var rows: Set<Int64> = []
+        for sequence in sequences.sorted() {
+            do {
+                let body = try ChangeTransaction.change(at: sequence, db).body()
+                rows.formUnion(body.objects.lazy.filter { $0.id.entity == .asset }.map(\.id.rowID))
+                rows.formUnion(body.members.lazy.map(\.assetID))
+            } catch  where lacksDetails(error) {
+                continue
+            }
+        }
+        return rows
     }
 }

@@ -31,6 +31,18 @@ extension SourceLedger {
         }
     }
 
+    /// Returns the folders in which files with the content of an asset are: its own ones and duplicates.
+    package func folders(ofAsset asset: Int64) throws -> Set<Int64> {
+        let statement = try db.cachedStatement(
+            sql: "SELECT folder_id FROM source_file WHERE asset_id = ? AND outcome IN (0, 1)"
+        )
+        var folders: Set<Int64> = []
+        try statement.forEachRow([asset], in: db) { (columns) -> Void in
+            folders.insert(columns.row())
+        }
+        return folders
+    }
+
     /// Returns some imported files of a source, those with the lowest row numbers.
     package func sampleFiles(of source: Int64, count: Int) throws -> [SourceFileRow] {
         let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }

@@ -189,6 +189,76 @@ import Testing
         #expect(Set(try albums().keys) == ["Best Of", "Sea"])
     }
 
+    @Test func `what a person removed stays removed after an undo of another import`() throws {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        let sea = try #require(try fixture.library.records.album(titled: "Sea"))
+        var removal = AssetUpdate()
+        removal.values = [.isFavorite: .flag(false), .caption: .null]
+        removal.keywords = [.remove("sun")]
+        try fixture.library.commits.commit(
+            ChangeBlock([
+                .updateAsset(a, removal),
+                .editMembers(album: sea, ListEdits(steps: [.remove([a])])),
+            ])
+        )
+        let before = try fixture.library.history.currentPosition().sequence
+        var gift = AssetUpdate()
+        gift.values = [.isFavorite: .flag(true), .caption: .text("By the sea")]
+        gift.keywords = [.add("sun")]
+        let source = try fixture.library.sources.readLedger { try $0.sources() }.first
+        try fixture.library.commits.commit(
+            ChangeBlock(
+                [
+                    .updateAsset(a, gift),
+                    .editMembers(album: sea, ListEdits(steps: [.append([a])])),
+                ],
+                work: .imported,
+                sourceID: #require(source).id
+            )
+        )
+        try takeBack(since: before)
+        #expect(try fixture.run().summary.joined == 0)
+        let last = try #require(try records()["a.jpg"])
+        #expect(!last.isFavorite && last.caption == nil && last.keywords == ["beach"])
+        #expect(try albums()["Sea"] == [])
+    }
+
+    @Test func `a person's edit that is taken back with an import is not given again`() throws {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        var update = AssetUpdate()
+        update.values[.isFavorite] = .flag(false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        let before = try fixture.library.history.currentPosition().sequence
+        update.values[.isFavorite] = .flag(true)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        try note(Self.sample.replacing("beach,sun", with: "beach,sun,wind"))
+        #expect(try fixture.run().summary.joined == 1)
+        try takeBack(since: before)
+        #expect(try records()["a.jpg"]?.keywords == ["beach", "sun"])
+        _ = try fixture.run()
+        let last = try #require(try records()["a.jpg"])
+        #expect(!last.isFavorite && last.keywords == ["beach", "sun", "wind"])
+    }
+
+    @Test func `nothing comes again for photos whose arrival the history has forgotten`() throws {
+        try write()
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        try fixture.library.history.pruneHistory(through: after)
+        try note(Self.sample)
+        _ = try fixture.run()
+        try takeBack(since: after)
+        #expect(try fixture.run().summary.joined == 0)
+        #expect(try albums().isEmpty)
+        #expect(try records()["a.jpg"]?.isFavorite == false)
+    }
+
     private func takeBack(since sequence: Int64) throws {
         let last = try fixture.library.history.currentPosition().sequence
         let request = ReversalRequest(Set(sequence + 1...last))

@@ -51,23 +51,29 @@ package enum MissingProperties {
     ///
     /// - Parameters:
     ///   - words: The words.
-    ///   - fields: The fields whose last change was the undo.
+    ///   - undone: The values that undos took from the photo.
     ///   - record: The photo.
     /// - Returns: The values that the photo gets; keywords that it has now stay.
     package static func values(
         of words: ImportSupplement,
-        undone fields: FieldMask<AssetField>,
+        undone: Set<UndoneImports.Value>,
         missingIn record: AssetRecord
     ) -> [AssetField: FieldValue] {
         var final = record
-        if fields.contains(.caption), (record.caption ?? "").isEmpty, let caption = words.caption {
+        if (record.caption ?? "").isEmpty, let caption = RecordedFacts(words)?.caption,
+            undone.contains(.init(.caption, .text(caption)))
+        {
             final.caption = caption
         }
-        if fields.contains(.keywords) {
-            final.keywords += words.keywords.filter { !record.keywords.contains($0) }
+        final.keywords += words.keywords.filter {
+            undone.contains(.init(.keywords, .text($0))) && !record.keywords.contains($0)
         }
-        if fields.contains(.isFavorite), words.isFavorite == true { final.isFavorite = true }
-        if fields.contains(.isHidden), words.isHidden == true { final.isHidden = true }
+        if words.isFavorite == true, undone.contains(.init(.isFavorite, .flag(true))) {
+            final.isFavorite = true
+        }
+        if words.isHidden == true, undone.contains(.init(.isHidden, .flag(true))) {
+            final.isHidden = true
+        }
         return changedValues(of: EditedProperty.allFields, from: record, to: final)
     }
 

@@ -159,7 +159,7 @@ import Testing
         #expect(files.forgotten == [3, 6, 7])
         #expect(files.lostSidecars.map(\.row) == [4, 5, 10])
         #expect(files.missing == [1, 9] && files.assetsOfMissing == [1, 4])
-        #expect(files.assetsWithoutSidecar == [8, 9])
+        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {
