@@ -46,8 +46,10 @@ extension SourceSweep {
             try recordMissing(missing, writer: &writer)
             try writer.commit()
             report.vanished = try offlineCount(among: missing.assetsOfMissing)
-            let assets = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
-            let lost = missing.lostSidecars
+            // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
+            let lost = leavesSidecars ? [] : missing.lostSidecars
+            let assets = try Set(leavesSidecars ? [] : missing.assetsWithoutSidecar)
+                .union(assetsOfReassignedSidecars())
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(
                 of: assets.sorted(),
@@ -235,7 +237,8 @@ extension SourceSweep {
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait, .sidecar: break
+        case .wait: if ShotName.namesSidecar(file.name) { leavesSidecars = true }
+        case .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
