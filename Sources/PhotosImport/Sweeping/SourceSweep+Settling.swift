@@ -42,10 +42,12 @@ extension SourceSweep {
         try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
-            let missing = MissingFiles(identity.rest, displaced: displaced)
+            var missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
             report.vanished = try offlineCount(among: missing.assetsOfMissing)
+            // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
+            if leavesSidecars { missing.leaveSidecars() }
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(among: missing)
             for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
@@ -232,7 +234,8 @@ extension SourceSweep {
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait, .sidecar: break
+        case .wait: if ShotName.namesSidecar(file.name) { leavesSidecars = true }
+        case .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
