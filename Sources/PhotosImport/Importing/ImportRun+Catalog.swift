@@ -54,7 +54,6 @@ extension ImportRun {
             at: root.standardizedFileURL,
             unpacked: unpacked
         )
-        exportPlace = place
         takenSidecars = TakenSidecars(at: place)
         knownItems = []
         catalogMembers = CatalogMembers()

@@ -13,7 +13,7 @@ struct TakenSidecars {
         var isPart = false
     }
 
-    private let place: ExportPlace
+    let place: ExportPlace
     /// The time at which the manifest was written, after all sidecars; nil if there is none.
     private let manifestDate: Int64?
     /// The rows of files, by the paths of their folders and by their names.
