@@ -4,7 +4,7 @@ import PhotosStore
 
 /// A running import, on its caller's thread.
 ///
-/// The threads of `work` inspect files in advance. All other work happens on the caller's thread, in the
+/// The threads of `inspections` inspect files in advance. All other work happens on the caller's thread, in the
 /// order in which the files were found. So the outcome does not depend on which thread is faster.
 final class ImportRun {
     let library: Library
