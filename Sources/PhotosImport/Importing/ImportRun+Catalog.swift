@@ -20,7 +20,6 @@ extension ImportRun {
             at: root.standardizedFileURL,
             unpacked: unpacked
         )
-        exportPlace = place
         takenSidecars = TakenSidecars(at: place)
         knownItems = []
         catalogMembers = CatalogMembers()
@@ -130,12 +129,7 @@ extension ImportRun {
             to: &creation
         )
         if !decision.hasEdit { creation.supplement.adjustment = nil }
-        var unit = ImportUnit(
-            work: .create(creation),
-            folder: nil,
-            files: parts.files,
-            staged: parts.staged
-        )
+        var unit = ImportUnit(work: .create(creation), folder: nil, parts: parts)
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
         if item.export != nil {
@@ -294,14 +288,8 @@ extension ImportRun {
             of: item
         )
         guard !parts.resources.isEmpty else { return }
-        block.add(
-            ImportUnit(
-                work: .attach(twin, ResourceAttachment(resources: parts.resources, retyped: [:])),
-                folder: nil,
-                files: parts.files,
-                staged: parts.staged
-            )
-        )
+        let work = ResourceAttachment(resources: parts.resources, retyped: [:])
+        block.add(ImportUnit(work: .attach(twin, work), folder: nil, parts: parts))
     }
 
     /// Adds the files beside an item to the unit that creates its asset.

@@ -14,16 +14,8 @@ extension ImportRun {
         of item: ImportItem,
         with asset: (uuid: UUID, row: Int64)? = nil
     ) throws -> [EditedSidecar] {
-        var options = options
-        options.transfer = .copy
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: options
-        )
+        var copying = options
+        copying.transfer = .copy
         let present = ImportItem.Base(
             restored: item.export?.restored ?? [:],
             companion: item.supplement
@@ -55,7 +47,7 @@ extension ImportRun {
                 reporting.reportDuplicate(file, of: asset.uuid)
                 continue
             }
-            let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
+            let inspected = inspections.inspectFile(file, options: copying)
             if let obstacle = inspected.obstacle { throw obstacle }
             switch inspected.finding {
             case .xmp, .settings:

@@ -221,8 +221,7 @@ extension ImportRun {
         var unit = ImportUnit(
             work: .attach(attachment.asset, work),
             folder: cluster.folder,
-            files: parts.files,
-            staged: parts.staged
+            parts: parts
         )
         unit.kept = try keptFiles(of: parts, with: attachment.asset)
         try keepCopies(of: shared, in: &unit)

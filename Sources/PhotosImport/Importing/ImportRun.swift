@@ -4,7 +4,7 @@ import PhotosStore
 
 /// A running import, on its caller's thread.
 ///
-/// The threads of `work` inspect files in advance. All other work happens on the caller's thread, in the
+/// The threads of `inspections` inspect files in advance. All other work happens on the caller's thread, in the
 /// order in which the files were found. So the outcome does not depend on which thread is faster.
 final class ImportRun {
     let library: Library
@@ -20,10 +20,10 @@ final class ImportRun {
     var source: SourceRow? { sources.present }
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    /// Where the files of the present export or other program's library are recorded; nil outside of one.
-    var exportPlace: ExportPlace?
-    /// What earlier imports took from the present export; nil outside of one.
+    /// What earlier imports took from the present export or other program's library; nil before the first one.
     var takenSidecars: TakenSidecars?
+    /// Where the files of that export or library are recorded.
+    var exportPlace: ExportPlace? { takenSidecars?.place }
     /// The items whose photos the library has, and that may give something to these.
     var knownItems: [KnownItem] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.

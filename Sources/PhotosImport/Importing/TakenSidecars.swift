@@ -30,7 +30,7 @@ struct TakenSidecars {
         var left: [EditedProperty: [UInt8]?] = [:]
     }
 
-    private let place: ExportPlace
+    let place: ExportPlace
     /// The time at which the manifest was written, after all sidecars; nil if there is none.
     private let manifestDate: Int64?
     /// The rows of files, by the paths of their folders and by their names.

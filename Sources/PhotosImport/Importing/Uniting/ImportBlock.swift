@@ -17,8 +17,6 @@ package struct ImportBlock {
 
     package init() {}
 
-    package var isEmpty: Bool { units.isEmpty }
-
     /// Returns whether the next unit must wait for the next block.
     package func isFull(_ options: ImportOptions) -> Bool {
         fileCount >= options.blockFiles || byteCount >= options.blockBytes

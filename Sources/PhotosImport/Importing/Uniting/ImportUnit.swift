@@ -110,6 +110,11 @@ package struct ImportUnit: Sendable {
         self.staged = staged
     }
 
+    /// Creates a unit with the files of some parts, and what is staged of them.
+    init(work: Work, folder: SourceFolderPath?, parts: ImportParts) {
+        self.init(work: work, folder: folder, files: parts.files, staged: parts.staged)
+    }
+
     /// Creates a unit that only records files of an asset, or other facts of it.
     package init(
         noting asset: UUID?,
@@ -200,12 +205,7 @@ extension ImportUnit {
         )
         creation.supplement = parts.supplement
         creation.supplement.burstSelection = group.burstSelection
-        self.init(
-            work: .create(creation),
-            folder: folder,
-            files: parts.files,
-            staged: parts.staged
-        )
+        self.init(work: .create(creation), folder: folder, parts: parts)
         kept = parts.kept
         if case .media(let media) = original.finding, let identifier = media.facts.burstIdentifier {
             let file = GroupingFile(index: 0, name: original.file.name, facts: media.facts)
