@@ -150,7 +150,7 @@ final class ImportRun {
         reportMissingFacts()
         let hasAllFiles = !isCancelled()
         try finishPreviews()
-        if !options.isDryRun { try verifier.noteStates() }
+        if !options.isDryRun { try verifier.noteStatesIfRoom() }
         return try library.core.makingRoom(for: 0, by: space) {
             try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
