@@ -326,7 +326,8 @@ let package = Package(
         .testTarget(
             name: "PhotosRemotesTests",
             dependencies: [
-                "PhotosBase", "PhotosMedia", "PhotosRemotes", "PhotosStore", "PhotosTestSupport",
+                "PhotosBase", "PhotosImport", "PhotosMedia", "PhotosRemotes", "PhotosStore",
+                "PhotosTestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),

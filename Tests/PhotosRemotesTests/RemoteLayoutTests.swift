@@ -48,6 +48,7 @@ import Testing
     @Test func `addresses lose a last slash, and give names`() throws {
         #expect(try RemoteAddress("/media/disk/photos/").text == "/media/disk/photos")
         #expect(try RemoteAddress("s3://bucket/photos/").text == "s3://bucket/photos")
+        #expect(try RemoteAddress("S3://Bucket/Photos/").text == "s3://Bucket/Photos")
         #expect(try RemoteAddress("s3://bucket/photos").kind == .service(.s3))
         #expect(try RemoteAddress("https://host/dav").kind == .service(.webDAV))
         #expect(try RemoteAddress("s3://bucket/photos").suggestedName == "photos")

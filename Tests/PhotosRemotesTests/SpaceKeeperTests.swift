@@ -222,4 +222,52 @@ import Testing
         #expect(error.isUncertain && error.message == Self.full.message)
         #expect(keeper.released.count == 0)
     }
+
+    @Test func `what was proved leaves first, and more is sent only if nothing leaves`() throws {
+        try library.addPictures(3)
+        try fixture.sync()
+        for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try keeper.makeRoom(for: 1).hasLeft)
+        #expect(keeper.released.count == 3)
+        #expect(fixture.originals.count == 3)
+        #expect(try keeper.makeRoom(for: 1).hasLeft)
+        #expect(keeper.released.count == 8)
+        #expect(fixture.originals.count == 8)
+    }
+
+    @Test func `more is sent if less has left than the work needs`() throws {
+        try library.addPictures(3)
+        try fixture.sync()
+        for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try keeper.makeRoom(for: localBytes).hasLeft)
+        #expect(keeper.released.count == 8)
+    }
+
+    @Test func `a full volume names the remote that takes no files`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        place.setUnreachable(true)
+        let error = try #require(throws: StoreError.self) { try runs(Self.full) }
+        #expect(error.code == .diskFull)
+        #expect(error.message.contains("on the moon"), "\(error)")
+        #expect(!error.message.contains("pin"), "\(error)")
+    }
+
+    @Test func `a cancelled import gives no reason for which files stay`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        let place = place
+        let cancelled = SpaceKeeper(
+            library.space,
+            sender: RemoteFileSender(library, open: { _ in place }, isCancelled: { true })
+        )
+        let error = try #require(throws: StoreError.self) {
+            try library.core.makingRoom(for: 1, by: cancelled) { () throws -> Void in
+                throw Self.full
+            }
+        }
+        #expect(error.message == Self.full.message)
+    }
 }

@@ -30,28 +30,9 @@ extension ImportRun {
         "Its photo was deleted during the import. Import the file again."
 
     private func commitUnits(_ units: [ImportUnit]) throws {
+        let committed: CommittedBlock
         do {
-            let contents = BlockContents(units)
-            var present: [String: [AssetRecord]] = [:]
-            for burst in contents.burstIdentifiers {
-                present[burst] = try library.records.burst(burst)
-            }
-            var mutations = contents.mutations(present: present)
-            for unit in units where !unit.twins.isEmpty {
-                if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
-            }
-            let gathered = try albums.albumMutations(for: units, options: options)
-            mutations += gathered
-            mutations.append(.recordFiles(contents.entries))
-            let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commits.commit(block, makingRoomBy: space))
-            albums.clearBlock()
-            let staying = area.takeStayingReasons()
-            for unit in units { try reportUnit(unit, staying: staying) }
-            try library.core.makingRoom(for: 0, by: space) {
-                try verifier.noteStates(least: 256)
-            }
-            removeFromPageCache(units, except: try makePreviews(of: units))
+            committed = try library.commits.commit(changeBlock(of: units), makingRoomBy: space)
         } catch let error as StoreError {
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
@@ -61,7 +42,31 @@ extension ImportRun {
                 if isCancelled() { return }
                 try commitUnits([unit])
             }
+            return
         }
+        // The block is durable now. An error from here on ends the import, and commits nothing again.
+        reporting.recordCommit(of: committed)
+        albums.clearBlock()
+        let staying = area.takeStayingReasons()
+        for unit in units { try reportUnit(unit, staying: staying) }
+        try verifier.noteStatesIfRoom(least: 256)
+        removeFromPageCache(units, except: try makePreviews(of: units))
+    }
+
+    /// Returns the block that brings units into the library.
+    private func changeBlock(of units: [ImportUnit]) throws -> ChangeBlock {
+        let contents = BlockContents(units)
+        var present: [String: [AssetRecord]] = [:]
+        for burst in contents.burstIdentifiers {
+            present[burst] = try library.records.burst(burst)
+        }
+        var mutations = contents.mutations(present: present)
+        for unit in units where !unit.twins.isEmpty {
+            if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
+        }
+        mutations += try albums.albumMutations(for: units, options: options)
+        mutations.append(.recordFiles(contents.entries))
+        return ChangeBlock(mutations, work: .imported, sourceID: source?.id)
     }
 
     /// Removes the pages of a committed block's copies from the system's cache, except those that are still read.

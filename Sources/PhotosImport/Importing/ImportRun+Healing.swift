@@ -23,7 +23,8 @@ extension ImportRun {
             let checksum = resource.file.checksum
             for asset in assets {
                 if case .broken(let held) = try presence(of: checksum, inAsset: asset) {
-                    return try addHealing(of: held, with: file, at: cluster.folder)
+                    try addHealing(of: held, with: file, at: cluster.folder)
+                    return true
                 }
             }
             return false
@@ -32,14 +33,13 @@ extension ImportRun {
 
     /// Adds a unit to the block that gives an inspected file, and the movie inside it, to broken resources.
     ///
-    /// - Returns: Whether the unit was added. A file that has changed is refused.
-    @discardableResult
+    /// A file that cannot be given is refused, and its staged files are dropped.
     func addHealing(
         of held: HeldBytes,
         with file: InspectedFile,
         at folder: SourceFolderPath?
-    ) throws -> Bool {
-        guard let first = held.broken.first ?? held.brokenMovies.first else { return false }
+    ) throws {
+        guard let first = held.broken.first ?? held.brokenMovies.first else { return }
         var unit = ImportUnit(work: .heal(first.file.asset, []), folder: folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.finding.checksum)]
         if options.isDryRun {
@@ -48,23 +48,24 @@ extension ImportRun {
             do {
                 var healings: [ResourceHealing] = []
                 for (resources, staged) in try stagedParts(restoring: held, with: file) {
+                    unit.staged.append(staged)
                     healings += try library.givenFiles.healings(
                         of: resources,
                         with: staged,
                         verifier: verifier
                     )
-                    unit.staged.append(staged)
                 }
                 unit.work = .heal(first.file.asset, healings)
             } catch {
+                for resource in unit.staged { dropStaged(resource) }
+                dropContent(of: file)
                 let error = StoreError(error)
                 guard error.code != .diskFull else { throw error }
                 reporting.reportRefused(file.file, reason: error.message)
-                return false
+                return
             }
         }
         block.add(unit)
-        return true
     }
 
     /// Returns the staged files that restore broken resources, each with those resources.
@@ -105,8 +106,10 @@ extension ImportRun {
     }
 
     func stageCopy(of file: FoundFile) throws -> StagedResource {
-        let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
-        defer { close(descriptor) }
-        return try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+        try library.core.makingRoom(for: file.byteCount, by: space) {
+            let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
+            defer { close(descriptor) }
+            return try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+        }
     }
 }

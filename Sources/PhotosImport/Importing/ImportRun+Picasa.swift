@@ -127,10 +127,12 @@ extension ImportRun {
             beneath: ImportSupplement(asset.photos.map(\.photo)),
             in: &work
         )
-        let (staged, _) = try area.add(
-            .data(Data(text.utf8)),
-            id: library.environment.makeUUID()
-        ) { _ in (StagingArea.pathExtension(of: name), ()) }
+        let bytes = Data(text.utf8)
+        let (staged, _) = try library.core.makingRoom(for: Int64(bytes.count), by: space) {
+            try area.add(.data(bytes), id: library.environment.makeUUID()) { _ in
+                (StagingArea.pathExtension(of: name), ())
+            }
+        }
         let resource = StagedResource(file: staged, facts: nil, area: area)
         var unit = ImportUnit(
             work: .attach(asset.uuid, work),

@@ -150,7 +150,7 @@ final class ImportRun {
         reportMissingFacts()
         let hasAllFiles = !isCancelled()
         try finishPreviews()
-        if !options.isDryRun { try verifier.noteStates() }
+        if !options.isDryRun { try verifier.noteStatesIfRoom() }
         return try library.core.makingRoom(for: 0, by: space) {
             try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
@@ -181,7 +181,10 @@ final class ImportRun {
         var outcome = waitForPreviews(previews)
         var lacking = outcome.failures.count(where: \.isForSpace)
         let roomMaker: any RoomMaker = space ?? library.space
-        while lacking > 0, !isCancelled(), try roomMaker.makeRoom(for: 0, keeping: []).hasLeft {
+        // All photos are in, so a failure to make room leaves previews out, and does not end the import.
+        while lacking > 0, !isCancelled(),
+            (try? roomMaker.makeRoom(for: 0, keeping: []))?.hasLeft == true
+        {
             previews.makeAgain()
             outcome = waitForPreviews(previews)
             let left = outcome.failures.count(where: \.isForSpace)

@@ -9,7 +9,7 @@ package struct RemoteAddress: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// The path without a slash at its end, or the URL.
+    /// The path or the URL without a slash at its end, the scheme in lower case.
     package let text: String
 
     /// Reads an address as people write it.
@@ -42,7 +42,8 @@ package struct RemoteAddress: Hashable, Sendable {
             )
         }
         kind = .service(service)
-        self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        let rest = text.dropFirst(scheme.count)
+        self.text = scheme + (rest.hasSuffix("/") ? rest.dropLast() : rest)
     }
 
     /// The name that a remote gets unless its owner chooses another one.

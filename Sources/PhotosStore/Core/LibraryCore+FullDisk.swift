@@ -78,7 +78,8 @@ extension LibraryCore {
     ///   - roomMaker: Makes the room; nil for the part of the library that does.
     ///   - body: The operation. A call that fails leaves nothing behind that takes space.
     /// - Returns: What `body` returns.
-    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave.
+    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave, or
+    ///   why making room failed.
     package func makingRoom<Result>(
         for byteCount: @autoclosure () -> Int64,
         keeping: Set<Int64> = [],
@@ -95,7 +96,13 @@ extension LibraryCore {
             guard full.code == .diskFull, !full.isUncertain, let roomMaker, mode == .readWrite,
                 temporaryFolder == nil
             else { throw error }
-            let room = try roomMaker.makeRoom(for: byteCount(), keeping: keeping)
+            let room: MadeRoom
+            do {
+                room = try roomMaker.makeRoom(for: byteCount(), keeping: keeping)
+            } catch {
+                // The error concerns other files than those of the operation, whose caller must not blame these.
+                room = MadeRoom(reason: "No room could be made: \(StoreError(error).message)")
+            }
             let othersMadeRoom = roomMaker.releases != before
             if let failure = room.failure(after: full, othersMadeRoom: othersMadeRoom) {
                 throw failure

@@ -227,4 +227,11 @@ package final class OriginalVerifier: Sendable {
             throw error
         }
     }
+
+    /// Writes the states like ``noteStates(least:)``, and none on a full disk: they only save reading files again.
+    package func noteStatesIfRoom(least: Int = 1) throws {
+        do {
+            try noteStates(least: least)
+        } catch let error as StoreError where error.code == .diskFull {}
+    }
 }

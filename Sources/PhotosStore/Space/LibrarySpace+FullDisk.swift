@@ -6,7 +6,13 @@ extension LibrarySpace: RoomMaker {
 
     package func makeRoom(for byteCount: Int64, keeping: Set<Int64> = []) throws -> MadeRoom {
         try makeRoom(for: byteCount) { _, least in
-            try letFilesLeave(atLeast: least, keeping: keeping, waits: true, patience: .short)
+            let release = try letFilesLeave(
+                atLeast: least,
+                keeping: keeping,
+                waits: true,
+                patience: .short
+            )
+            return (release, release.reasonForStaying)
         }
     }
 
@@ -14,17 +20,21 @@ extension LibrarySpace: RoomMaker {
     ///
     /// - Parameters:
     ///   - byteCount: The bytes that are needed.
-    ///   - letLeave: Lets files leave by the rule, at least so many bytes.
+    ///   - letLeave: Lets files leave by the rule, at least so many bytes, and says why no file has left.
     /// - Returns: Whether files have left.
     /// - Throws: ``StoreError``.
     func makeRoom(
         for byteCount: Int64,
-        _ letLeave: (_ rule: SpaceRule, _ least: Int64) throws -> Release
+        _ letLeave: (_ rule: SpaceRule, _ least: Int64) throws -> (
+            release: Release, reason: String?
+        )
     ) throws -> MadeRoom {
         guard let rule = try spaceRule() else { return MadeRoom() }
-        let release = try letLeave(rule, max(0, byteCount) + Self.leastRoom)
+        let (release, reason) = try letLeave(rule, max(0, byteCount) + Self.leastRoom)
         guard release.released.count > 0 else {
-            return MadeRoom(reason: release.reasonForStaying)
+            return MadeRoom(
+                reason: reason.map { "By the rule for space no file can leave this disk: \($0)" }
+            )
         }
         // Some file systems free blocks only with their next transaction.
         try? FileOperations.syncFolder(core.layout.originals)
@@ -37,11 +47,9 @@ extension LibrarySpace: RoomMaker {
 
 extension LibrarySpace.Release {
     /// Says why no file has left.
-    fileprivate var reasonForStaying: String {
-        let reason =
-            obstacles.isEmpty
+    var reasonForStaying: String {
+        obstacles.isEmpty
             ? "remotes have not given the bytes of further files back, or the files are pinned. Run `photokit remote sync` on a disk with some space, or end a pin."
             : obstacles.sorted().joined(separator: " ")
-        return "By the rule for space no file can leave this disk: \(reason)"
     }
 }

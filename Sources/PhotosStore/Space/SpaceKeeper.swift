@@ -51,9 +51,19 @@ package final class SpaceKeeper: RoomMaker {
 
     package func makeRoom(for byteCount: Int64, keeping: Set<Int64> = []) throws -> MadeRoom {
         try space.makeRoom(for: byteCount) { rule, least in
-            try state.withLock { state in
-                try letFilesLeave(atLeast: least, keeping: keeping, by: rule, &state).release
+            let (release, problem) = try state.withLock { state in
+                try letFilesLeave(
+                    atLeast: least,
+                    sufficing: byteCount,
+                    keeping: keeping,
+                    by: rule,
+                    &state
+                )
             }
+            if sender.isCancelled() { return (release, nil) }
+            return (
+                release, problem == SpaceProblem() ? release.reasonForStaying : problem.sentence
+            )
         }
     }
 
@@ -61,10 +71,19 @@ package final class SpaceKeeper: RoomMaker {
 
     /// Lets files leave, and sends others where too few can.
     ///
+    /// - Parameters:
+    ///   - more: Further bytes that leave for files that are about to come.
+    ///   - least: Bytes that leave even where the files fit in the rule.
+    ///   - enough: The bytes after which no further file is sent; nil for all that should leave.
+    ///   - keeping: The rows of resources whose files stay.
+    ///   - rule: The rule for space.
+    ///   - state: The state of the keeper.
     /// - Returns: All that left, and why no more did.
+    /// - Throws: ``StoreError``.
     private func letFilesLeave(
         more: Int64 = 0,
         atLeast least: Int64 = 0,
+        sufficing enough: Int64? = nil,
         keeping: Set<Int64> = [],
         by rule: SpaceRule,
         _ state: inout State
@@ -86,6 +105,8 @@ package final class SpaceKeeper: RoomMaker {
             freed.bytes += release.released.bytes
             release.released = freed
             guard release.missing > 0, !sender.isCancelled() else { return (release, problem) }
+            // The work that waits for room need not wait for the network, too.
+            if let enough, freed.count > 0, freed.bytes >= enough { return (release, problem) }
             let sent = try sender.sendFiles(release.missing, by: rule, without: release.unfit)
             problem = sent.problem
             guard sent.proved > 0 else {

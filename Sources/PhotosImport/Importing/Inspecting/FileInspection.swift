@@ -169,17 +169,19 @@ struct FileInspection: Sendable {
             stayingReason: staged.stayingReason
         )
         if let range = facts.embeddedMovie {
-            media.movie = stageMovie(at: range, of: staged, complaint: &media.complaint)
+            media.movie = try stageMovie(at: range, of: staged, complaint: &media.complaint)
         }
         return media
     }
 
     /// Stages the movie inside a motion photo as a file of its own.
+    ///
+    /// - Throws: The error of a full disk, after the staged photo is dropped, so that both can be staged again.
     private func stageMovie(
         at range: Range<Int64>,
         of photo: StagedFile,
         complaint: inout String?
-    ) -> StagedResource? {
+    ) throws -> StagedResource? {
         guard let area else { return nil }
         do {
             let (staged, facts) = try area.add(
@@ -194,6 +196,10 @@ struct FileInspection: Sendable {
             }
             area.drop(staged)
         } catch {
+            guard StoreError(error).code != .diskFull else {
+                area.drop(photo)
+                throw error
+            }
             complaint = "The movie inside it could not be read. \(error)"
         }
         return nil

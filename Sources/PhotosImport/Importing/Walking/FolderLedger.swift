@@ -166,7 +166,7 @@ struct FolderLedger {
                 }
             }
             known.lost.formUnion(try library.originals.lostKeptFiles(ofSourceFiles: rows))
-            if !options.isDryRun { try verifier.noteStates(least: 256) }
+            if !options.isDryRun { try verifier.noteStatesIfRoom(least: 256) }
         }
         return known
     }

@@ -102,7 +102,8 @@ import Testing
             Issue.record("It was asked which file it is.")
             return .new
         } waiting: { _ in
-            nil
+            Issue.record("It was asked which resource waits for the file.")
+            return nil
         }
         #expect(decision == expected)
     }
