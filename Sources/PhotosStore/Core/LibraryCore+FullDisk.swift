@@ -19,7 +19,7 @@ package protocol RoomMaker: Sendable {
 package struct MadeRoom: Hashable, Sendable {
     /// Whether any file has left.
     package var hasLeft = false
-    /// A sentence that says why no file can leave; nil without a rule for space.
+    /// A sentence that says why no file can leave; nil without a rule for space, or for a cancelled import.
     var reason: String?
 
     /// Decides whether an operation runs once more.
