@@ -183,6 +183,7 @@ struct RemoteFetch: EditingCommand {
     ///   - count: The number of files that came.
     ///   - library: The library.
     /// - Returns: The number of photos that are still offline.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
     private func explainOffline(
         _ assets: [PHAsset],
         fetchedCount count: Int,

@@ -70,6 +70,7 @@ private struct ZoneReading {
     ///   - isWanted: Whether the result is of use.
     ///   - db: The connection to read from.
     /// - Returns: Whether the change is about an assumed zone.
+    /// - Throws: The errors of SQLite.
     mutating func stepBefore(
         _ body: ChangeBody,
         isWanted: Bool,
