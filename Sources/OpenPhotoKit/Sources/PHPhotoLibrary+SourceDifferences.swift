@@ -41,8 +41,7 @@ extension PHPhotoLibrary {
                 for field in found.fields { file.setProperty(field, from: found.metadata) }
                 return LibrarySource.Difference(
                     localIdentifier: found.record.localIdentifier,
-                    filename: try store.originals.sourceFilename(ofAsset: found.record.rowID)
-                        ?? found.record.originalName,
+                    filename: store.presentFilename(of: found.record),
                     properties: found.fields.compactMap { field in
                         FileProperty(rawValue: field.rawValue).map {
                             LibrarySource.Difference.Property(
@@ -57,6 +56,13 @@ extension PHPhotoLibrary {
         } catch {
             throw PHPhotosError(error)
         }
+    }
+}
+
+extension Library {
+    /// Returns the present name of an asset's original in its source, or else the name with which it came in.
+    func presentFilename(of asset: AssetRecord) -> String? {
+        (try? originals.sourceFilename(ofAsset: asset.rowID)) ?? asset.originalName
     }
 }
 

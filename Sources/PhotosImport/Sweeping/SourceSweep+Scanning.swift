@@ -164,11 +164,14 @@ extension SourceSweep {
     }
 
     /// Returns whether a file is not being written any more.
-    private func isReady(
+    private mutating func isReady(
         _ entry: FolderListing.Entry,
         of listing: FolderListing,
         in folder: String
     ) -> Bool {
-        options.isQuiet?(folder + "/" + listing.name(of: entry), entry.numbers) ?? true
+        let name = listing.name(of: entry)
+        let isReady = options.isQuiet?(folder + "/" + name, entry.numbers) ?? true
+        if !isReady, ShotName.namesSidecar(name) { leavesSidecars = true }
+        return isReady
     }
 }

@@ -232,7 +232,8 @@ extension SourceSweep {
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait, .sidecar: break
+        case .wait: if ShotName.namesSidecar(file.name) { leavesSidecars = true }
+        case .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }

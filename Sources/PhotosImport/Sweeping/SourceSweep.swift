@@ -64,6 +64,8 @@ package struct SourceSweep {
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
     var waitingSidecars: [Int: [WaitingSidecar]] = [:]
+    /// Whether a sidecar is left for a later sweep, because a program is writing it.
+    var leavesSidecars = false
     /// The unchanged sidecars of one folder that are read again.
     let repeated = RepeatedSidecars()
     /// The keys of the names of new and changed photos in folders with known sidecars, by the indexes of these folders.

@@ -66,6 +66,21 @@ extension SourceFactsTests {
         )
     }
 
+    @Test func `a photo keeps the words while its sidecar is being written elsewhere`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        try fixture.move("a.jpg", to: "in/a.jpg")
+        try fixture.remove("a.xmp")
+        try fixture.write("in/a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep { $0.isQuiet = { path, _ in !path.hasSuffix(".xmp") } }
+        #expect(try fixture.library.asset(uuid)?.caption == "Lake")
+        try fixture.remove("in/a.xmp")
+        try fixture.sweep()
+        #expect(try fixture.library.asset(uuid)?.caption == nil)
+    }
+
     @Test func `a sidecar that stays goes to the photo that gets the name`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
