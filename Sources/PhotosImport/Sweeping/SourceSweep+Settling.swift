@@ -42,12 +42,10 @@ extension SourceSweep {
         try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
-            var missing = MissingFiles(identity.rest, displaced: displaced)
+            let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
             report.vanished = try offlineCount(among: missing.assetsOfMissing)
-            // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
-            if leavesSidecars { missing.leaveSidecars() }
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(among: missing)
             for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {

@@ -13,31 +13,37 @@ extension SourceSweep {
         }
     }
 
-    /// Returns the assets of which a file lies in a folder in which their sidecar is missing.
-    private func assetsBeside(_ folders: [Int64: Set<Int64>]) throws -> [Int64] {
-        try library.sources.readLedger { ledger in
-            try folders.filter { asset, folders in
-                try !ledger.folders(ofAsset: asset).isDisjoint(with: folders)
-            }.map(\.key)
+    /// Returns the assets that have their files, of those that have lost sidecars.
+    private func assetsWithFiles(_ missing: MissingFiles) throws -> Set<Int64> {
+        // Such an asset goes on with a copy, which was not beside the sidecar.
+        let gone = Set(missing.assetsOfMissing)
+        return try library.sources.readLedger { ledger in
+            Set(
+                try missing.foldersWithoutSidecar.filter { asset, folders in
+                    try !gone.contains(asset) && ledger.hasFile(ofAsset: asset, orCopyIn: folders)
+                }.keys
+            )
         }
     }
 
     /// Reads the remaining sidecars of assets that have lost one.
     ///
     /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
-    /// is gone, too, or in another folder, keeps them for good: nobody removed the sidecar from beside its photo. The asset may
-    /// have another file from a remote, an import or a copy that the source has.
+    /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
+    /// nobody removed the sidecar from its photo.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
-    /// - Returns: The assets that wait for a later sweep, because they are offline, or a remaining sidecar cannot be read now.
+    /// - Returns: The assets that wait for a later sweep, because they are offline, a remaining sidecar cannot be read now, or a
+    ///   program is writing a sidecar.
     /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))
-        let reassigned = try assetsOfReassignedSidecars()
-        let beside = try assetsBeside(missing.foldersWithoutSidecar)
-        let following = Set(beside).subtracting(missing.assetsOfMissing).union(reassigned)
-        let assets = Set(reassigned).union(missing.foldersWithoutSidecar.keys).sorted()
-        var waiting: Set<Int64> = []
+        let reassigned = Set(try assetsOfReassignedSidecars())
+        let complete = try assetsWithFiles(missing)
+        // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
+        var waiting = leavesSidecars ? complete : []
+        let following = leavesSidecars ? reassigned : reassigned.union(complete)
+        let assets = reassigned.union(missing.foldersWithoutSidecar.keys).sorted()
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
             let records = try library.records.assets(part).records

@@ -31,16 +31,22 @@ extension SourceLedger {
         }
     }
 
-    /// Returns the folders in which files with the content of an asset are: its own ones and duplicates.
-    package func folders(ofAsset asset: Int64) throws -> Set<Int64> {
-        let statement = try db.cachedStatement(
-            sql: "SELECT folder_id FROM source_file WHERE asset_id = ? AND outcome IN (0, 1)"
-        )
-        var folders: Set<Int64> = []
-        try statement.forEachRow([asset], in: db) { (columns) -> Void in
-            folders.insert(columns.row())
-        }
-        return folders
+    /// Returns whether an asset has a file of its own in a source, or a duplicate in one of some folders.
+    package func hasFile(ofAsset asset: Int64, orCopyIn folders: Set<Int64>) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND source_file_id IS NOT NULL)
+                    OR EXISTS (SELECT 1 FROM source_file WHERE asset_id = ? AND outcome = ?
+                        AND folder_id IN (SELECT value FROM photokit_rows(?)))
+                """
+        ).first(in: db) { columns in
+            columns.integer(asset)
+            columns.integer(asset)
+            columns.integer(Int64(SourceOutcome.duplicate.rawValue))
+            columns.list(PackedList.rows(folders.sorted()))
+        } _: {
+            $0.flag()
+        } ?? false
     }
 
     /// Returns some imported files of a source, those with the lowest row numbers.

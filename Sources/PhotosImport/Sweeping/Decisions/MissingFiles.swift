@@ -37,10 +37,4 @@ package struct MissingFiles: Hashable, Sendable {
             }
         }
     }
-
-    /// Leaves the lost sidecars to a later sweep, which finds them lost again.
-    package mutating func leaveSidecars() {
-        lostSidecars = []
-        foldersWithoutSidecar = [:]
-    }
 }
