@@ -215,6 +215,35 @@ extension EditedExportCommandTests {
         #expect(found.contains("b"), "\(found)")
     }
 
+    @Test func `a keyword that another program may have added is left out, and the sidecar stays`()
+        async throws
+    {
+        let options = ["--sidecars", "--without", "persons"]
+        func exported() async throws -> ProgramOutcome {
+            try await fixture.run(["export", "--all", "--to", out.path] + options)
+        }
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old", "--add-keyword", "two")
+        try #require(try await exported().code == 0)
+        let old = "<rdf:li>old</rdf:li>"
+        try replace("a.jpg.xmp", old, with: old + "<rdf:li>new</rdf:li>")
+        try await fixture.run("edit", "a.jpg", "--remove-keyword", "old")
+        // The keyword may be the name of a person, so the manifest does not say which keywords the sidecar had.
+        try #require(try await exported().code == 1)
+        for _ in 1...2 {
+            let imported = try await fixture.run("import", out.path)
+            #expect(imported.code == 1, "\(imported)")
+            #expect(imported.complaints.contains("The keywords of a.jpg ("), "\(imported)")
+            let again = try await exported()
+            #expect(again.code == 1 && again.complaints.contains("a.jpg.xmp"), "\(again)")
+        }
+        let sidecar = out.appendingPathComponent("a.jpg.xmp")
+        #expect(try String(contentsOf: sidecar, encoding: .utf8).contains(">new<"))
+        // With the library's values and the file's, nothing is left out.
+        try await fixture.run("edit", "a.jpg", "--add-keyword", "old", "--add-keyword", "new")
+        let taken = try await fixture.run("import", out.path)
+        #expect(taken.code == 0, "\(taken)")
+    }
+
     @Test func `a person of another program's export that was removed in a sidecar stays removed`()
         async throws
     {

@@ -40,6 +40,17 @@ struct EditedSidecar {
         ).filter { base.hasKeywords || $0.property != .keywords }
     }
 
+    /// Returns the conflict about keywords of the sidecar that the library lacks, where nobody knows which ones the export wrote.
+    ///
+    /// Another program may have added them, or a person removed them from the library.
+    func keywordConflicts(
+        in words: ImportSupplement,
+        library: AssetRecord
+    ) -> [EditDecision.Conflict] {
+        base.hasKeywords
+            ? [] : EditDecision.conflicts(aboutKeywords: words.keywords, missingIn: library)
+    }
+
     /// Returns the changes that earlier imports took, each as of the bytes of which its value came in.
     ///
     /// - Parameters:

@@ -105,6 +105,7 @@ extension ImportRun {
             let rest = sidecar.wordsDecision(for: words, original: original, library: known)
             sidecar.addWords(rest.words, to: &creation.supplement)
             decision.conflicts += rest.conflicts
+            decision.conflicts += sidecar.keywordConflicts(in: words, library: library)
             sidecars[index].note = ImportUnit.EditNote(decision, photo: item.photoName)
         }
     }
@@ -129,7 +130,13 @@ extension ImportRun {
             exported: export.restored,
             stated: stated
         ).filter { file.hasStatedKeywords || $0.property != .keywords }
-        let decision = EditDecision(changes, library: library)
+        var decision = EditDecision(changes, library: library)
+        if !file.hasStatedKeywords {
+            decision.conflicts += EditDecision.conflicts(
+                aboutKeywords: media.facts.keywords,
+                missingIn: library
+            )
+        }
         creation.restored.merge(decision.values) { $1 }
         return ImportUnit.EditNote(decision, photo: item.photoName)
     }
@@ -200,6 +207,7 @@ extension ImportRun {
                     library: known
                 )
                 decision.conflicts += rest.conflicts
+                decision.conflicts += sidecar.keywordConflicts(in: words, library: record)
                 let name = record.filename ?? item.photoName
                 sidecar.note = ImportUnit.EditNote(decision, photo: name)
                 final.restore(decision.values)
