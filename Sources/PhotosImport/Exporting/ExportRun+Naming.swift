@@ -45,9 +45,13 @@ extension ExportRun {
         }
         work.number = number
         if let kept {
-            paths = zip(wanted, paths).map { file, path in
-                path.map { path in kept.first { $0.part == file.part }?.path ?? path }
-            }
+            paths = keptPaths(
+                of: wanted,
+                among: kept,
+                besides: wanted.map {
+                    names.path(of: $0.beside(kept, among: wanted), number: number)
+                }
+            )
         }
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
@@ -111,6 +115,28 @@ extension ExportRun {
             return rules.key(row.path) != rules.key(path)
         }
         return try isMoved && hasStayingFile(known, wanted: outcome, of: asset)
+    }
+
+    /// Returns the paths of files where those that an earlier export wrote keep theirs.
+    ///
+    /// - Parameters:
+    ///   - wanted: The files.
+    ///   - kept: The files of the earlier export.
+    ///   - others: The paths of files that the earlier export did not write; nil for files in the folders of albums.
+    /// - Returns: The paths. A new sidecar lies at the whole path of its file, also where that has another extension now.
+    private func keptPaths(
+        of wanted: [WantedFile],
+        among kept: [RecordedFile],
+        besides others: [String?]
+    ) -> [String?] {
+        zip(wanted, others).map { file, other in
+            guard let other else { return nil }
+            if let row = kept.first(where: { $0.part == file.part }) { return row.path }
+            guard case .sidecar = file.place,
+                let owner = kept.first(where: { "s" + $0.part == file.part })
+            else { return other }
+            return rules.sidecarName(of: owner.path)
+        }
     }
 
     /// Returns whether no other file has one of the paths.
@@ -200,6 +226,35 @@ extension ExportRun {
     static func relativePath(from folder: String, to file: String) -> String {
         let up = folder.utf8.count { $0 == 0x2F }
         return String(repeating: "../", count: up) + file
+    }
+}
+
+extension WantedFile {
+    /// Returns the file that came in beside a photo with the extension that the photo's file keeps in the export.
+    ///
+    /// - Parameters:
+    ///   - kept: The files of an earlier export.
+    ///   - wanted: All files of the photo.
+    /// - Returns: The file; unchanged if its name does not state the extension, or another file would get its name.
+    fileprivate func beside(_ kept: [RecordedFile], among wanted: [WantedFile]) -> WantedFile {
+        guard case .companion(let ending) = place else { return self }
+        for media in wanted {
+            guard case .beside(let part) = media.place, part.mark == .none, !part.ending.isEmpty,
+                ending.lowercased().hasPrefix(part.ending.lowercased() + "."),
+                let row = kept.first(where: { $0.part == media.part })
+            else { continue }
+            let own = NameParts(TargetFolder.split(row.path).name).ending
+            let changed = "\(own)\(ending.dropFirst(part.ending.count))"
+            let isTaken = wanted.contains { other in
+                guard case .companion(let ending) = other.place else { return false }
+                return ending.lowercased() == changed.lowercased()
+            }
+            guard !isTaken else { return self }
+            var file = self
+            file.place = .companion(ending: changed)
+            return file
+        }
+        return self
     }
 }
 

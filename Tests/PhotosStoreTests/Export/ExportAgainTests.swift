@@ -217,6 +217,39 @@ import Testing
         #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
     }
 
+    @Test func `new files beside a photo that keeps its path have the name of its file`() throws {
+        let fixture = try SourceFixture(["IMG_1.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["IMG_1.jpg"])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func names() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasPrefix("IMG_1") }.sorted()
+        }
+        _ = try exporter.runAll(to: out)
+        try #require(try names() == ["IMG_1.jpg"])
+        let other = out.appendingPathComponent("IMG_1.xmp")
+        try Data("words of another program".utf8).write(to: other)
+        try fixture.move("IMG_1.jpg", to: "IMG_1.jpeg")
+        try fixture.sweep()
+        try fixture.write("IMG_1.jpeg.pp3", Array("[Version]\nVersion=351\n".utf8))
+        try fixture.sweep()
+        try fixture.library.commit(.set(uuid, [.caption: .text("Lake")]))
+        for _ in 1...2 {
+            _ = try exporter.runAll(to: out)
+            #expect(
+                try names() == ["IMG_1.jpg", "IMG_1.jpg.pp3", "IMG_1.jpg.xmp", "IMG_1.xmp"]
+            )
+        }
+        try FileManager.default.removeItem(at: other)
+        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try names() == ["IMG_1.jpeg", "IMG_1.jpeg.pp3", "IMG_1.jpeg.xmp"])
+    }
+
     @Test func `a first export gets the library's words while the source of a sidecar is away`()
         throws
     {
