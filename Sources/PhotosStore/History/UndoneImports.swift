@@ -5,6 +5,7 @@ import GRDB
 ///
 /// A later import of the same files may give it again. A value that a person's change replaced or removed is not among it, also
 /// where another import gave it before the undo.
+/// Keywords that the change left are among it.
 package struct UndoneImports: Sendable {
     /// A value of a property of a photo; each keyword is a value of its own.
     package struct Value: Hashable, Sendable {
@@ -30,7 +31,7 @@ private struct UndoneChanges {
         case person
     }
 
-    /// What undos took from one photo, and the values that it had before changes by persons.
+    /// What undos took from one photo, and the values that changes by persons replaced or removed.
     struct Photo {
         struct Move {
             var album: Int64
@@ -40,6 +41,8 @@ private struct UndoneChanges {
 
         var taken: Set<UndoneImports.Value> = []
         var found: Set<UndoneImports.Value> = []
+        /// The keywords before a person's last change of them, until a later change says which ones it left.
+        var keywords: Set<UndoneImports.Value> = []
         /// The arrivals in albums and the departures, the earliest first.
         var moves: [Move] = []
 
@@ -50,10 +53,15 @@ private struct UndoneChanges {
                     field == .keywords ? Keywords.read(value.text).map(FieldValue.text) : [value]
                 before.formUnion(values.map { UndoneImports.Value(field, $0) })
             }
-            if cause == .undoOfImport { return taken.formUnion(before) }
             let mask = FieldMask<AssetField>(rawValue: change.mask)
+            if mask.contains(AssetField.keywords) {
+                found.formUnion(keywords.subtracting(before))
+                // If no later change of keywords follows, no undo took keywords either.
+                keywords = cause == .person ? before.filter { $0.field == .keywords } : []
+            }
+            if cause == .undoOfImport { return taken.formUnion(before) }
             taken = taken.filter { !mask.contains($0.field) }
-            if cause == .person { found.formUnion(before) }
+            if cause == .person { found.formUnion(before.filter { $0.field != .keywords }) }
         }
 
         /// Returns the albums that the photo left last with an undo, and never by a person.

@@ -226,6 +226,24 @@ import Testing
         #expect(try albums()["Sea"] == [])
     }
 
+    @Test func `keywords that a person's change left come again after an undo`() throws {
+        try write()
+        _ = try fixture.run()
+        let before = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        for edit in [AssetUpdate.KeywordEdit.add("own"), .remove("sun")] {
+            var update = AssetUpdate()
+            update.keywords = [edit]
+            try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        }
+        try takeBack(since: before)
+        try #require(try records()["a.jpg"]?.keywords == [])
+        _ = try fixture.run()
+        #expect(try records()["a.jpg"]?.keywords == ["beach"])
+    }
+
     @Test func `a person's edit that is taken back with an import is not given again`() throws {
         try write()
         try note(Self.sample)
