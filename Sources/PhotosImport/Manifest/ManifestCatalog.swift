@@ -222,8 +222,11 @@ package struct ManifestCatalog: Sendable {
     }
 
     /// Finds files of photos under other names among the files that the export did not write, and removes them from these.
-    package mutating func takeRenamedFiles(among others: inout [URL]) {
-        RenamedFiles.take(among: &others, for: &catalog.items)
+    package mutating func takeRenamedFiles(
+        among others: inout [URL],
+        isCancelled: () -> Bool
+    ) {
+        RenamedFiles.take(among: &others, for: &catalog.items, isCancelled: isCancelled)
     }
 
     /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.
