@@ -40,4 +40,33 @@ enum RenamedFiles {
             return true
         }
     }
+    /// Gives photos whose file is missing one of their further files with its bytes, such as the file in the folder of an album.
+    ///
+    /// - Parameters:
+    ///   - copies: The further files of the photos.
+    ///   - items: The photos of the export.
+    ///   - isCancelled: Whether to stop the search.
+    static func take(
+        among copies: [ExportedCopy],
+        for items: inout [ImportItem],
+        isCancelled: () -> Bool
+    ) {
+        for copy in copies {
+            if isCancelled() { return }
+            let files = items[copy.item].files
+            let missing = files.indices.filter {
+                files[$0].checksum != nil && FoundFile(at: files[$0].url) == nil
+            }
+            guard !missing.isEmpty, !FileOperations.isLink(copy.url),
+                let found = FoundFile(at: copy.url),
+                missing.contains(where: { files[$0].byteCount == found.byteCount }),
+                let checksum = found.presentChecksum()
+            else { continue }
+            let digits = Hexadecimal.digits(of: checksum)
+            guard let file = missing.first(where: { files[$0].checksum == digits }) else {
+                continue
+            }
+            items[copy.item].files[file].url = copy.url
+        }
+    }
 }
