@@ -101,6 +101,11 @@ import Testing
         let check = try await fixture.run("check")
         #expect(check.output.contains("1 file of the source"), "\(check)")
         #expect(!check.output.contains("such as"), "\(check)")
+        for photo in try await fixture.run("ls", "--json").objects() {
+            let identifier = try #require(photo["identifier"] as? String)
+            let shown = try await fixture.run("show", identifier)
+            #expect(shown.output.contains(".jpg, "), "\(shown)")
+        }
     }
 
     @Test func `a file of a deleted photo may go`() async throws {
