@@ -96,6 +96,20 @@ import Testing
         #expect(again.code == 1 && again.complaints.contains("2.jpg: The manifest"), "\(again)")
     }
 
+    @Test func `a photo whose file is missing comes from the folder of its album`() async throws {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--album", "Trip", fixture.source.path)
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--albums", "copies", "--to", target.path)
+        try FileManager.default.removeItem(at: target.appendingPathComponent("2.jpg"))
+        let library = try await ProgramFixture()
+        let imported = try await library.run("import", target.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await library.run("ls", "--album", "Trip", "--json").lines.count == 2)
+        #expect(try await library.run("ls", "--json").lines.count == 2)
+    }
+
     @Test func `its albums are those that are there, as they are now`() async throws {
         let fixture = try await ProgramFixture()
         for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }

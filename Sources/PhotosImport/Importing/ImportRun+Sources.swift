@@ -177,7 +177,7 @@ extension ImportRun {
             except: manifest.written,
             rules: options.rules
         )
-        manifest.takeRenamedFiles(among: &others.files)
+        manifest.takeRenamedFiles(among: &others.files, isCancelled: isCancelled)
         let copies = changedCopies(of: manifest, in: folder)
         manifest.takeSidecars(among: &others.files, besides: copies)
         if folder != url { manifest.leaveOutAll(outside: folder) }

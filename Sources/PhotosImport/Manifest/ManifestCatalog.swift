@@ -221,9 +221,14 @@ package struct ManifestCatalog: Sendable {
         catalog.items.append(item)
     }
 
-    /// Finds files of photos under other names among the files that the export did not write, and removes them from these.
-    package mutating func takeRenamedFiles(among others: inout [URL]) {
-        RenamedFiles.take(among: &others, for: &catalog.items)
+    /// Finds missing files of photos among the files that the export did not write, and removes them from these; then among the
+    /// further files of the photos.
+    package mutating func takeRenamedFiles(
+        among others: inout [URL],
+        isCancelled: () -> Bool
+    ) {
+        RenamedFiles.take(among: &others, for: &catalog.items, isCancelled: isCancelled)
+        RenamedFiles.take(among: copies, for: &catalog.items, isCancelled: isCancelled)
     }
 
     /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.

@@ -13,16 +13,25 @@ extension SourceSweep {
         }
     }
 
-    /// Returns the assets that have their files, of those that have lost sidecars.
-    private func assetsWithFiles(_ missing: MissingFiles) throws -> Set<Int64> {
+    /// Returns the assets that have their files, of those that have lost sidecars, and those of them whose files have the names of
+    /// the sidecars.
+    private func assetsWithFiles(
+        _ missing: MissingFiles
+    ) throws -> (all: Set<Int64>, named: Set<Int64>) {
         // Such an asset goes on with a copy, which was not beside the sidecar.
         let gone = Set(missing.assetsOfMissing)
         return try library.sources.readLedger { ledger in
-            Set(
-                try missing.foldersWithoutSidecar.filter { asset, folders in
-                    try !gone.contains(asset) && ledger.hasFile(ofAsset: asset, orCopyIn: folders)
-                }.keys
-            )
+            var (all, named): (Set<Int64>, Set<Int64>) = ([], [])
+            for (asset, folders) in missing.foldersWithoutSidecar where !gone.contains(asset) {
+                let names = try ledger.fileNames(ofAsset: asset, orCopiesIn: folders)
+                guard !names.isEmpty else { continue }
+                all.insert(asset)
+                let keys = missing.keysWithoutSidecar[asset] ?? []
+                if names.contains(where: { keys.contains(ClusterSplit.key($0)) }) {
+                    named.insert(asset)
+                }
+            }
+            return (all, named)
         }
     }
 
@@ -30,7 +39,8 @@ extension SourceSweep {
     ///
     /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
     /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
-    /// nobody removed the sidecar from its photo.
+    /// nobody removed the sidecar from its photo. So does an asset whose present files have other names than the sidecar, and no
+    /// other sidecar: a copy may have taken the place of its file in an earlier sweep.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep, because they are offline, a remaining sidecar cannot be read now, or a
@@ -41,8 +51,9 @@ extension SourceSweep {
         let reassigned = Set(try assetsOfReassignedSidecars())
         let complete = try assetsWithFiles(missing)
         // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
-        var waiting = leavesSidecars ? complete : []
-        let following = leavesSidecars ? reassigned : reassigned.union(complete)
+        var waiting = leavesSidecars ? complete.all : []
+        let following = leavesSidecars ? reassigned : reassigned.union(complete.named)
+        let followingOthers = leavesSidecars ? [] : complete.all
         let assets = reassigned.union(missing.foldersWithoutSidecar.keys).sorted()
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
@@ -56,7 +67,9 @@ extension SourceSweep {
                     waiting.insert(asset)
                     continue
                 }
-                guard following.contains(asset) else { continue }
+                let hasOthers = files[asset]?.isEmpty == false
+                guard following.contains(asset) || hasOthers && followingOthers.contains(asset)
+                else { continue }
                 // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
                 guard let companion = known[asset]?.companion else { continue }
                 let reading = try readingWithoutSidecar(

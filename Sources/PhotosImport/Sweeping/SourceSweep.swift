@@ -260,7 +260,8 @@ extension SourceFileRow {
             folder: folder,
             numbers: numbers,
             outcome: outcome,
-            assetID: assetID
+            assetID: assetID,
+            sidecarKey: outcome == .sidecar ? ClusterSplit.key(name) : nil
         )
     }
 }

@@ -270,7 +270,7 @@ package struct RemoteSync {
                 if let source = try library.originals.absentSource(of: file) {
                     throw RemoteFailure(
                         failure.code,
-                        "The file stays in the source \(source.path), which is not there. Connect its volume, and sync again."
+                        "The file stays in the source \(source.path), which cannot be reached now. Connect its volume or network, and sync again."
                     )
                 }
                 throw RemoteFailure(

@@ -31,22 +31,28 @@ extension SourceLedger {
         }
     }
 
-    /// Returns whether an asset has a file of its own in a source, or a duplicate in one of some folders.
-    package func hasFile(ofAsset asset: Int64, orCopyIn folders: Set<Int64>) throws -> Bool {
+    /// Returns the names of an asset's own files in sources, and of its duplicates in some folders.
+    package func fileNames(ofAsset asset: Int64, orCopiesIn folders: Set<Int64>) throws -> [String]
+    {
+        var names: [String] = []
         try db.cachedStatement(
             sql: """
-                SELECT EXISTS (SELECT 1 FROM resource WHERE asset_id = ? AND source_file_id IS NOT NULL)
-                    OR EXISTS (SELECT 1 FROM source_file WHERE asset_id = ? AND outcome = ?
-                        AND folder_id IN (SELECT value FROM photokit_rows(?)))
+                SELECT source_file.name FROM resource
+                JOIN source_file ON source_file.id = resource.source_file_id
+                WHERE resource.asset_id = ?
+                UNION ALL
+                SELECT name FROM source_file WHERE asset_id = ? AND outcome = ?
+                    AND folder_id IN (SELECT value FROM photokit_rows(?))
                 """
-        ).first(in: db) { columns in
+        ).forEachRow(in: db) { columns in
             columns.integer(asset)
             columns.integer(asset)
             columns.integer(Int64(SourceOutcome.duplicate.rawValue))
             columns.list(PackedList.rows(folders.sorted()))
-        } _: {
-            $0.flag()
-        } ?? false
+        } _: { columns in
+            names.append(columns.text() ?? "")
+        }
+        return names
     }
 
     /// Returns some imported files of a source, those with the lowest row numbers.

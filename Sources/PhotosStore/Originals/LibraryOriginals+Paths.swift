@@ -97,9 +97,13 @@ extension LibraryOriginals {
             ?? false
     }
 
-    /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.
+    /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps, and for one whose name
+    /// another file has.
     package func sourceURL(of resource: ResourceRecord) throws -> URL? {
-        resource.sourceFileID == nil ? nil : try url(of: resource)
+        guard let file = resource.sourceFileID else { return nil }
+        let name = try core.readAll { db in try SourceLedger(db).folderAndName(ofFile: file)?.name }
+        // A name with a slash stands for a file whose name another file has.
+        return name?.hasPrefix("/") == true ? nil : try url(of: resource)
     }
 
     /// Returns the present file name of an asset's original in its source; nil where the library keeps the

@@ -25,6 +25,24 @@ import Testing
         #expect(try fixture.names().map(fixture.inode) == inodes)
     }
 
+    @Test func `renamed files with equal bytes are found one by one, unless the search is stopped`()
+        throws
+    {
+        for name in ["a.jpg", "b.jpg"] { try fixture.add(name, seed: 1) }
+        try fixture.export()
+        for (old, new) in [("a.jpg", "x.jpg"), ("b.jpg", "y.jpg")] {
+            try FileManager.default.moveItem(at: fixture.url(old), to: fixture.url(new))
+        }
+        var manifest = try ManifestCatalog(of: fixture.out)
+        var others = ["x.jpg", "y.jpg"].map(fixture.url)
+        manifest.takeRenamedFiles(among: &others, isCancelled: { true })
+        #expect(others.count == 2)
+        manifest.takeRenamedFiles(among: &others, isCancelled: { false })
+        #expect(others.isEmpty)
+        let names = manifest.catalog.items.map { $0.files[0].url.lastPathComponent }
+        #expect(names == ["x.jpg", "y.jpg"])
+    }
+
     @Test func `only what has changed is written, and names stay with their photos`() throws {
         let first = try fixture.add("a.jpg", seed: 1)
         let second = try fixture.add("a.jpg", seed: 2)

@@ -47,6 +47,28 @@ extension SourceFactsTests {
         #expect(try caption() == nil)
     }
 
+    @Test func `a copy that comes later keeps the words of the photo's vanished sidecar`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanished == 1)
+        try fixture.write("c.jpg", Self.file("rating=1"))
+        #expect(try fixture.sweep().returned == 1)
+        for _ in 1...2 {
+            let asset = try #require(try fixture.library.asset(uuid))
+            #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+            try fixture.sweep()
+        }
+        try fixture.write("c.jpg.xmp", Self.sidecar(caption: "Sea"))
+        try fixture.sweep()
+        try fixture.remove("c.jpg.xmp")
+        try fixture.sweep()
+        #expect(try fixture.library.asset(uuid)?.caption == nil)
+    }
+
     @Test func `a sidecar that cannot be read when another one is gone is named`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))

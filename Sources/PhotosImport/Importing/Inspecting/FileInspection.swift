@@ -340,7 +340,7 @@ struct FileInspection: Sendable {
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
 
     private static let missingInExport =
-        "The manifest of the export names the file, but no file of the export has its bytes. If the library lacks its photo, export to the folder again, and import it."
+        "The manifest of the export names the file, but the import found neither the file nor another one with its bytes. If the library lacks its photo, export to the folder again, and import it."
 
     static func openingFailure(for code: Int32) -> String {
         switch code {

@@ -42,7 +42,10 @@ struct FolderLedger {
         news.finish(except: shown)
         let sidecars =
             moves || news.unchangedFiles == 0 || news.fresh.isEmpty
-            ? [] : try sidecarsOfOtherPhotos(beside: news)
+            ? []
+            : try sidecarsOfOtherPhotos(beside: news).filter {
+                !known.lost.contains($0.id) && !shown.contains(ExactText($0.name))
+            }
         news.readAgain(sidecars)
         return (news, known.inSourcesAlone, Set(sidecars.map(\.id)))
     }

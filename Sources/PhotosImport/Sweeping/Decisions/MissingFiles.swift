@@ -18,6 +18,8 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var assetsOfMissing: [Int64] = []
     /// The folders in which assets have lost a sidecar, by the rows of the assets.
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
+    /// The keys of the names of these sidecars, by the rows of the assets.
+    package private(set) var keysWithoutSidecar: [Int64: Set<Int>] = [:]
 
     /// - Parameters:
     ///   - rest: The known files that were matched to no file.
@@ -31,6 +33,9 @@ package struct MissingFiles: Hashable, Sendable {
             let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
             if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
                 foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
+                if let key = vacancy.sidecarKey {
+                    keysWithoutSidecar[asset, default: []].insert(key)
+                }
                 if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
             } else if isGone {
                 forgotten.append(vacancy.row)
