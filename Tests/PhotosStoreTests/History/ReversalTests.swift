@@ -74,7 +74,7 @@ import Testing
         #expect(try last() == edit + 1)
         #expect(try lastChange() == edit)
         var update = AssetUpdate()
-        update.isZoneAssumed = true
+        update.isZoneAssumed = try library.asset(asset)?.traits.contains(.zoneAssumed) == false
         try library.commit(.updateAsset(asset, update))
         let zone = try last()
         #expect(zone == edit + 2)
