@@ -45,6 +45,8 @@ extension ExportRun {
         }
         work.number = number
         if let kept {
+            // The reason to keep the paths may end with this run, where a sidecar becomes the export's own.
+            work.isPlannedAgain = true
             paths = keptPaths(
                 of: wanted,
                 among: kept,

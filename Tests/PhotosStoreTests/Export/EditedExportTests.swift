@@ -327,6 +327,26 @@ import Testing
         #expect(try record(in: fixture.library).caption == "At the lake")
     }
 
+    @Test func `a photo gets its new path when the sidecar that kept it is the export's own`()
+        throws
+    {
+        try fixture.add("a.jpg", seed: 1)
+        try fixture.export()
+        func names() throws -> [String] {
+            try fixture.names().filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".xmp") }
+        }
+        try #require(try names() == ["a.jpg"])
+        try edit { $0.rating = .value(4) }
+        try bring(into: fixture.library)
+        try #require(try record(in: fixture.library).rating == 4)
+        fixture.options.template = try ExportTemplate("x/{original}")
+        // The export writes its own sidecar in the place of the other program's.
+        try fixture.export()
+        try #require(try names() == ["a.jpg", "a.jpg.xmp"])
+        #expect(try fixture.export().summary.failed == 0)
+        #expect(try names() == ["x/a.jpg", "x/a.jpg.xmp"])
+    }
+
     @Test func `a sidecar that nobody can read any more is kept, and the manifest counts`() throws {
         try fixture.add("a.jpg", seed: 1, values)
         try fixture.export()
