@@ -309,12 +309,14 @@ struct Check: LibraryCommand {
         in library: PHPhotoLibrary
     ) -> String {
         let identifiers = Set(files.map(\.localIdentifier)).sorted()
-        let assets = Lookup(library: library).assets(withIdentifiers: identifiers)
-        let names = identifiers.map { identifier in
+        let named = Array(identifiers.prefix(Wording.mostNames))
+        let assets = Lookup(library: library).assets(withIdentifiers: named)
+        let names = named.map { identifier in
             assets[identifier].flatMap { AssetDescription($0).filename }
                 ?? Wording.shortIdentifier(identifier)
         }
-        let list = names.isEmpty ? "" : ": \(Wording.nameList(names.sorted()))"
+        let list =
+            names.isEmpty ? "" : ": \(Wording.nameList(names.sorted(), of: identifiers.count))"
         return Table.printableText(
             "Healed \(Wording.count(files.count, of: "file")) from \(place)\(list)."
         )

@@ -80,7 +80,8 @@ extension SourceSweep {
         }
         let facts = try library.facts.recorded(ofAssets: Set(repeated.assets.values))
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
-            if isCancelled() { return }
+            // The sidecars that were read before are reported nevertheless.
+            if isCancelled() { break }
             let files = try cluster.map { index in
                 try inspectSidecar(
                     FoundFile(

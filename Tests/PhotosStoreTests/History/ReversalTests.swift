@@ -82,6 +82,7 @@ import Testing
         #expect(try last() == zone + 1)
         #expect(try lastChange() == zone)
         #expect(try lastChange(before: zone) == edit)
+        #expect(try lastChange(before: edit + 1) == edit)
     }
 
     @Test func `deleted assets come back, and added ones go to Recently Deleted`() throws {
