@@ -18,9 +18,6 @@ extension LibraryHistory {
     ) throws -> Int64? {
         try core.requireEverything("read the whole history")
         return try core.read { db in
-            if let clear = try Self.clearLastSequence(of: works, before: sequence, in: db) {
-                return clear.found
-            }
             var found: Int64?
             var zones = ZoneReading()
             let statement = try db.cachedStatement(
@@ -41,56 +38,12 @@ extension LibraryHistory {
             return found
         }
     }
-
-    /// A result that needs no look at later changes.
-    private struct ClearResult {
-        /// The sequence number; nil if the log has none.
-        var found: Int64?
-    }
-
-    /// Returns the same where no change in question is about the traits of assets alone; nil for others, for which the later changes
-    /// count, too.
-    private static func clearLastSequence(
-        of works: Set<WorkKind>,
-        before sequence: Int64?,
-        in db: Database
-    ) throws -> ClearResult? {
-        var found: Int64?
-        var isClear = true
-        let statement = try db.cachedStatement(
-            sql: "SELECT sequence, work, body FROM change WHERE sequence < ? ORDER BY sequence DESC"
-        )
-        try statement.forEachRow([sequence ?? Int64.max], in: db) { (columns) -> Bool in
-            let (candidate, work) = (columns.row(), columns.number())
-            guard works.contains(where: { $0.rawValue == work }) else { return true }
-            // An undo says itself that a change cannot be read.
-            guard let body = try? ChangeBody(encoded: columns.blob() ?? []),
-                !body.setsBackProperties
-            else {
-                found = candidate
-                return false
-            }
-            isClear = body.traitsBefore.isEmpty
-            return isClear
-        }
-        return isClear ? ClearResult(found: found) : nil
-    }
 }
 
 extension ChangeBody {
     /// Whether an undo has properties, members or whole objects to set back, apart from what the traits of assets say.
     fileprivate var setsBackProperties: Bool {
         !members.isEmpty || objects.contains { $0.kind != .updated || $0.setsBackProperties }
-    }
-
-    /// The traits before the change, of those assets whose traits it changed.
-    fileprivate var traitsBefore: [(row: Int64, traits: AssetTraits)] {
-        objects.compactMap { object -> (row: Int64, traits: AssetTraits)? in
-            guard object.id.entity == .asset else { return nil }
-            let value = object.values(of: AssetField.self).first { $0.field == .traits }?.value
-            guard let value else { return nil }
-            return (object.id.rowID, AssetTraits(rawValue: value.integer ?? 0))
-        }
     }
 }
 
@@ -123,7 +76,12 @@ private struct ZoneReading {
         isWanted: Bool,
         _ db: Database
     ) throws -> Bool {
-        let before = body.traitsBefore
+        let before = body.objects.compactMap { object -> (row: Int64, traits: AssetTraits)? in
+            guard object.id.entity == .asset else { return nil }
+            let value = object.values(of: AssetField.self).first { $0.field == .traits }?.value
+            guard let value else { return nil }
+            return (object.id.rowID, AssetTraits(rawValue: value.integer ?? 0))
+        }
         var isOfZone = false
         if isWanted {
             let unread = before.map(\.row).filter { traits[$0] == nil }
