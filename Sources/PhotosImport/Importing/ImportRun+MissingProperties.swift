@@ -72,7 +72,7 @@ extension ImportRun {
             .init(
                 path: names.joined(separator: "/"),
                 reason:
-                    "The photo is hidden or archived there, and stays visible in the library, which had it before. To hide it: \"photokit hide \(short)\"."
+                    "The photo is hidden or archived there, and stays visible in the library. To hide it: \"photokit hide \(short)\"."
             )
         )
     }
@@ -94,7 +94,10 @@ extension ImportRun {
         hadFavorite: Bool = false
     ) -> [ImportUnit.File] {
         let isFavorite = item.supplement.isFavorite == true
-        guard RecordedFacts(item.supplement) != nil || isFavorite else { return [] }
+        // A hidden photo that has no words is recorded, too, so that it is reported once.
+        guard
+            RecordedFacts(item.supplement) != nil || isFavorite || item.supplement.isHidden == true
+        else { return [] }
         var files: [ImportUnit.File] = []
         var notes: [String] = []
         if let url = item.companions.first {
