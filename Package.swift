@@ -326,7 +326,8 @@ let package = Package(
         .testTarget(
             name: "PhotosRemotesTests",
             dependencies: [
-                "PhotosBase", "PhotosMedia", "PhotosRemotes", "PhotosStore", "PhotosTestSupport",
+                "PhotosBase", "PhotosImport", "PhotosMedia", "PhotosRemotes", "PhotosStore",
+                "PhotosTestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
@@ -340,8 +341,8 @@ let package = Package(
         .testTarget(
             name: "PhotoKitCLITests",
             dependencies: [
-                "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI", "MediaWorker",
-                "MediaDecoders", "library-client",
+                "OpenPhotoKit", "PhotosMedia", "PhotosStore", "PhotosTestSupport", "PhotoKitCLI",
+                "MediaWorker", "MediaDecoders", "library-client",
             ]
         ),
         .testTarget(

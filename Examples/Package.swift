@@ -6,6 +6,8 @@ import PackageDescription
 // Loops over the pixels of a picture take ten times as long without the optimizer.
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+let photos: Target.Dependency = .product(name: "Photos", package: "OpenPhotoKit")
+
 let package = Package(
     name: "PhotoKitExamples",
     dependencies: [
@@ -15,7 +17,7 @@ let package = Package(
         // Pictures in memory, lines and letters
         .target(
             name: "ExamplePixels",
-            dependencies: [.product(name: "Photos", package: "OpenPhotoKit")],
+            dependencies: [photos],
             path: "Pixels",
             swiftSettings: optimized
         ),
@@ -27,10 +29,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "HikingCollages",
-            dependencies: [
-                "ExamplePixels", "HikingCollagesKit",
-                .product(name: "Photos", package: "OpenPhotoKit"),
-            ],
+            dependencies: ["ExamplePixels", "HikingCollagesKit", photos],
             path: "HikingCollages/App"
         ),
         .target(
@@ -41,49 +40,42 @@ let package = Package(
         ),
         .executableTarget(
             name: "PhotoEditor",
-            dependencies: [
-                "ExamplePixels", "PhotoEditorKit",
-                .product(name: "Photos", package: "OpenPhotoKit"),
-            ],
+            dependencies: ["ExamplePixels", "PhotoEditorKit", photos],
             path: "PhotoEditor/App"
         ),
 
         // Tests
         .target(
             name: "ExampleTestSupport",
-            dependencies: [
-                "ExamplePixels",
-                .product(name: "Photos", package: "OpenPhotoKit"),
-            ],
+            dependencies: ["ExamplePixels", photos],
             path: "Tests/ExampleTestSupport"
         ),
         .testTarget(
             name: "HikingCollagesTests",
             dependencies: [
                 "ExamplePixels", "ExampleTestSupport", "HikingCollages", "HikingCollagesKit",
-                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
-                .product(name: "_TestPermits", package: "OpenPhotoKit"),
-                // Built along, and run.
-                .product(name: "photokit-media", package: "OpenPhotoKit"),
-                .product(name: "photokit-decoders", package: "OpenPhotoKit"),
             ]
         ),
         .testTarget(
             name: "PhotoEditorTests",
             dependencies: [
                 "ExamplePixels", "ExampleTestSupport", "PhotoEditor", "PhotoEditorKit",
-                .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
-                .product(name: "Photos", package: "OpenPhotoKit"),
-                .product(name: "_TestPermits", package: "OpenPhotoKit"),
-                // Built along, and run.
-                .product(name: "photokit", package: "OpenPhotoKit"),
-                .product(name: "photokit-media", package: "OpenPhotoKit"),
-                .product(name: "photokit-decoders", package: "OpenPhotoKit"),
+                photos, .product(name: "photokit", package: "OpenPhotoKit"),
             ]
         ),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// What each test target uses of the engine. The programs are built along, and run.
+for target in package.targets where target.type == .test {
+    target.dependencies += [
+        .product(name: "OpenPhotoKit", package: "OpenPhotoKit"),
+        .product(name: "_TestPermits", package: "OpenPhotoKit"),
+        .product(name: "photokit-media", package: "OpenPhotoKit"),
+        .product(name: "photokit-decoders", package: "OpenPhotoKit"),
+    ]
+}
 
 // The programs are compiled as other authors do it, without our settings. Only their tests are strict, in our own checkouts.
 let isCheckout = Context.gitInformation?.currentTag == nil

@@ -114,6 +114,45 @@ import Testing
         #expect(try await fixture.run("check").output.contains("missing") == false)
     }
 
+    @Test func `Pictures that cannot be read are counted and named`() async throws {
+        let fixture = try await ProgramFixture()
+        let photos = fixture.source.appendingPathComponent("photos", isDirectory: true)
+        let image = SceneImage(seed: 9).image(width: 240, height: 160)
+        var fields = ExifFields()
+        fields.make = "Camera"
+        try fixture.write("photos/a.jpg", JPEGEncoder(quality: 95).encode(image))
+        try fixture.write(
+            "photos/b.jpg",
+            JPEGEncoder(quality: 95).encode(image, exif: fields.block())
+        )
+        try await fixture.run("source", "add", photos.path)
+        let away = fixture.folder.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.moveItem(at: photos, to: away)
+        let list = try await fixture.run("duplicates", "--kind", "pixels")
+        #expect(list.code == 1, "\(list)")
+        #expect(
+            list.lines.last
+                == "No duplicates were found. 2 pictures could not be compared as asked, so duplicates may be missing."
+        )
+        for name in ["a.jpg", "b.jpg"] {
+            #expect(
+                list.complaints.contains("\(name) was not compared by its pixels."),
+                "\(list)"
+            )
+        }
+        let failures = try await fixture.run("duplicates", "--kind", "pixels", "--json").objects()
+        #expect(failures.count == 2, "\(failures)")
+        #expect(failures.allSatisfy { $0["notCompared"] != nil && $0["reason"] != nil })
+        let merged = try await fixture.run("duplicates", "merge", "--all", "--kind", "pixels")
+        #expect(merged.code == 1 && merged.output.contains("2 pictures could not"), "\(merged)")
+        // Their previews are here.
+        let alike = try await fixture.run("duplicates")
+        #expect(alike.code == 0 && alike.complaints.isEmpty, "\(alike)")
+        try FileManager.default.moveItem(at: away, to: photos)
+        let again = try await fixture.run("duplicates", "--kind", "pixels")
+        #expect(again.code == 0 && again.lines.last == "1 group with 1 duplicate.", "\(again)")
+    }
+
     struct Refusal: Error {}
 
     @Test func `Work in parts keeps to its limit, and shows what was done before a part fails`() {

@@ -69,6 +69,26 @@ struct ExportVolumeTests {
         #expect(outcome.output.hasSuffix("mine\n"), "\(outcome)")
     }
 
+    @Test func `a name that differs in case alone stays where the file system ignores case`()
+        async throws
+    {
+        let outcome = try await run(
+            "truncate -s 8M image && PATH=$PATH:/usr/sbin mkfs.vfat image > made && mount -o loop image disk",
+            """
+            export PHOTOKIT_LIBRARY="$2/Other.photolib"
+            "$1" source add source > /dev/null
+            "$1" export --all --to disk/out > /dev/null; echo "first $?"
+            mv source/IMG_1.JPG source/img_1.jpg
+            "$1" source sweep > /dev/null
+            "$1" export --all --to disk/out > /dev/null; echo "second $?"
+            ls disk/out | grep -i img
+            """,
+            pictures: ["IMG_1.JPG"]
+        )
+        guard outcome.code != 99 else { return }
+        #expect(outcome.output.contains("first 0\nsecond 0\nIMG_1.JPG\n"), "\(outcome)")
+    }
+
     @Test func `a target that cannot be written is refused`() async throws {
         let outcome = try await run(
             "mount -t tmpfs -o size=3m tmpfs disk && mkdir disk/there && mount -o remount,ro disk",

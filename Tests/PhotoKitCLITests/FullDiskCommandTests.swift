@@ -122,4 +122,21 @@ struct FullDiskCommandTests {
         #expect(outcome.output.contains("prune 0\n"), "\(outcome)")
         #expect(outcome.output.hasSuffix("40\n"), "\(outcome)")
     }
+
+    @Test func `a full disk of a backup is not called that of the library`() async throws {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        // The database alone is larger.
+        let outcome = try await run(
+            on: Self.memory,
+            """
+            mkdir small; mount -t tmpfs -o size=256k tmpfs small
+            "$1" backup "$2/small/Copy.photolib" 2>&1; echo "backup $?"
+            """,
+            fixture
+        )
+        guard outcome.code != 99 else { return }
+        #expect(outcome.output.contains("backup 5\n"), "\(outcome)")
+        #expect(outcome.output.contains("small/Copy.photolib is full."), "\(outcome)")
+        #expect(!outcome.output.contains("The volume of the library"), "\(outcome)")
+    }
 }

@@ -42,6 +42,74 @@ import Testing
         #expect(found.lines.count == 1, "\(found)")
     }
 
+    @Test
+    func `its copies with metadata inside are known, and changed ones are photos of their own`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", fixture.source.path)
+        try await fixture.run("edit", "1.jpg", "--caption", "At the lake")
+        let target = fixture.folder.appendingPathComponent("out")
+        try #require(
+            try await fixture.run("export", "--all", "--embed", "--to", target.path).code == 0
+        )
+        let planned = try await fixture.run("import", "--dry-run", target.path)
+        #expect(planned.output.contains("Would import 0 files"), "\(planned)")
+        let imported = try await fixture.run("import", target.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(imported.output.contains("2 already in the library"), "\(imported)")
+        #expect(try await fixture.run("ls", "--json").lines.count == 2)
+        let copy = target.appendingPathComponent("1.jpg")
+        var bytes = try Data(contentsOf: copy)
+        let words = try #require(bytes.range(of: Data("At the lake".utf8)))
+        bytes.replaceSubrange(words, with: Data("At the pond".utf8))
+        try bytes.write(to: copy)
+        try await fixture.run("import", target.path)
+        #expect(try await fixture.run("ls", "--json").lines.count == 3)
+    }
+
+    @Test(arguments: [true, false])
+    func `a photo that was renamed in it is found by its bytes`(_ isOwn: Bool) async throws {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--album", "Trip", fixture.source.path)
+        try await fixture.run("edit", "2.jpg", "--caption", "At the lake")
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--to", target.path)
+        for ending in ["jpg", "jpg.xmp"] {
+            try FileManager.default.moveItem(
+                at: target.appendingPathComponent("2.\(ending)"),
+                to: target.appendingPathComponent("Beach.\(ending)")
+            )
+        }
+        let library = isOwn ? fixture : try await ProgramFixture()
+        let imported = try await library.run("import", target.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await library.run("ls", "--album", "Trip", "--json").lines.count == 2)
+        #expect(try await library.run("ls", "--json").lines.count == 2)
+        let found = try await library.run("ls", "--search", "lake", "--json")
+        #expect(found.lines.count == 1, "\(found)")
+        // A file that is missing is named.
+        try FileManager.default.removeItem(at: target.appendingPathComponent("Beach.jpg"))
+        let again = try await library.run("import", target.path)
+        #expect(again.code == 1 && again.complaints.contains("2.jpg: The manifest"), "\(again)")
+    }
+
+    @Test func `a photo whose file is missing comes from the folder of its album`() async throws {
+        let fixture = try await ProgramFixture()
+        for seed in 1...2 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("import", "--album", "Trip", fixture.source.path)
+        let target = fixture.folder.appendingPathComponent("out")
+        try await fixture.run("export", "--all", "--albums", "copies", "--to", target.path)
+        try FileManager.default.removeItem(at: target.appendingPathComponent("2.jpg"))
+        let library = try await ProgramFixture()
+        let imported = try await library.run("import", target.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(try await library.run("ls", "--album", "Trip", "--json").lines.count == 2)
+        #expect(try await library.run("ls", "--json").lines.count == 2)
+    }
+
     @Test func `its albums are those that are there, as they are now`() async throws {
         let fixture = try await ProgramFixture()
         for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }

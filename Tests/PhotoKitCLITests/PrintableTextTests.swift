@@ -37,6 +37,14 @@ import Testing
         #expect(fields.lines(width: 40) == ["Caption: one", "", "         Rating: 5"])
     }
 
+    @Test func `a long list of names has ten, and the number of the others`() {
+        let names = (1...12).map { "\($0)" }
+        let text = "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more"
+        #expect(Wording.nameList(names) == text)
+        #expect(Wording.nameList(Array(names.prefix(10)), of: 12) == text)
+        #expect(Wording.nameList(["1", "2"]) == "1, 2")
+    }
+
     @Test func `a caption has its lines in show, and one line in lists`() async throws {
         let fixture = try await ProgramFixture()
         try fixture.write(picture: "a.jpg", seed: 1)

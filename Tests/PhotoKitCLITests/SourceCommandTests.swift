@@ -74,6 +74,27 @@ import Testing
         #expect(former?["caption"] as? String == "former")
     }
 
+    @Test func `an export follows the names that photos have in their source`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "IMG_1.jpg", seed: 1)
+        let source = fixture.source.path
+        let out = fixture.folder.appendingPathComponent("out", isDirectory: true)
+        try await fixture.run("source", "add", source)
+        for (old, new) in [("IMG_1.jpg", "Oslo.jpg"), ("Oslo.jpg", "Bergen.jpeg")] {
+            try FileManager.default.moveItem(atPath: "\(source)/\(old)", toPath: "\(source)/\(new)")
+            try await fixture.run("source", "sweep")
+            let exported = try await fixture.run("export", "--all", "--to", out.path)
+            #expect(exported.code == 0, "\(exported)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: out.path)
+            #expect(names.filter { $0.contains(".jp") } == [new])
+        }
+        // Another library gets the name at the import, as this one has it.
+        let other = try await ProgramFixture()
+        try await other.run("import", "--no-previews", out.path)
+        let listed = try await other.run("ls", "--json").objects()
+        #expect(listed.map { $0["filename"] as? String } == ["IMG_1.jpg"], "\(listed)")
+    }
+
     @Test func `an offline photo says so, and its export names the file`() async throws {
         let fixture = try await ProgramFixture()
         let file = try fixture.write(picture: "a.jpg", seed: 1)
@@ -91,6 +112,37 @@ import Testing
         #expect(export.code != 0)
         #expect(export.complaints.contains("offline"), "\(export)")
         #expect(try await fixture.run("check").code == 0)
+    }
+
+    @Test func `a renamed photo has its present name where it differs from its file`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        let file = try fixture.write(picture: "a.jpg", seed: 1)
+        _ = try await fixture.run("source", "add", fixture.source.path)
+        try FileManager.default.moveItem(
+            at: file,
+            to: fixture.source.appendingPathComponent("new.jpg")
+        )
+        _ = try await fixture.run("source", "sweep")
+        _ = try await fixture.run("edit", "new.jpg", "--caption", "Lake")
+        let status = try await fixture.run("source", "status", "--json").objects()
+        #expect(status.map { $0["filename"] as? String } == ["new.jpg"], "\(status)")
+    }
+
+    @Test func `a source that cannot be reached and has no photos is no failure`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "old/a.jpg", seed: 1)
+        let (old, new) = (
+            fixture.source.appendingPathComponent("old"),
+            fixture.source.appendingPathComponent("new")
+        )
+        _ = try await fixture.run("source", "add", old.path)
+        try FileManager.default.moveItem(at: old, to: new)
+        #expect(try await fixture.run("source", "sweep").code == 1)
+        _ = try await fixture.run("source", "add", new.path)
+        let swept = try await fixture.run("source", "sweep")
+        #expect(swept.code == 0, "\(swept)")
+        #expect(swept.complaints.contains("photokit source forget"), "\(swept)")
     }
 
     @Test func `a path that is no source is told with what to do`() async throws {

@@ -63,11 +63,31 @@ import Testing
         let renamed = fixture.source.appendingPathComponent("renamed")
         try FileManager.default.moveItem(at: photos, to: renamed)
         let one = try await fixture.run("remote", "fetch", "2.jpg")
-        #expect(one.code == 0 && one.output.hasPrefix("0 files fetched"), "\(one)")
+        #expect(one.code == 1 && one.output.hasPrefix("0 files fetched"), "\(one)")
         #expect(one.complaints.contains("2.jpg is offline: it stays in \(photos.path)"), "\(one)")
         #expect(one.complaints.contains("--assets keep-offline"), "\(one)")
         let all = try await fixture.run("remote", "fetch", "--all")
         #expect(all.complaints.contains("The source \(photos.path) is offline"), "\(all)")
+    }
+
+    @Test(arguments: [false, true])
+    func `a sync says where files stay whose source is not there`(_ isEmpty: Bool) async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        let renamed = fixture.source.appendingPathComponent("renamed")
+        try FileManager.default.moveItem(at: photos, to: renamed)
+        // A volume that is not connected may leave the empty folder where it was mounted.
+        if isEmpty {
+            try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
+        }
+        let sync = try await fixture.run("remote", "sync")
+        #expect(sync.code == 1, "\(sync)")
+        #expect(sync.complaints.contains("\(photos.path), which cannot be reached now."), "\(sync)")
+        #expect(!sync.complaints.contains("neither on this disk"), "\(sync)")
+        if isEmpty { try FileManager.default.removeItem(at: photos) }
+        try FileManager.default.moveItem(at: renamed, to: photos)
+        #expect(try await fixture.run("remote", "sync").code == 0)
     }
 
     @Test func `a file whose path another photo has gets no invented name`() async throws {
@@ -81,6 +101,11 @@ import Testing
         let check = try await fixture.run("check")
         #expect(check.output.contains("1 file of the source"), "\(check)")
         #expect(!check.output.contains("such as"), "\(check)")
+        for photo in try await fixture.run("ls", "--json").objects() {
+            let identifier = try #require(photo["identifier"] as? String)
+            let shown = try await fixture.run("show", identifier)
+            #expect(shown.output.contains(".jpg, "), "\(shown)")
+        }
     }
 
     @Test func `a file of a deleted photo may go`() async throws {

@@ -55,6 +55,37 @@ import Testing
         #expect(after["isFavorite"] as? String == before["isFavorite"] as? String)
     }
 
+    @Test func `a photo that is archived there stays visible, and the report names it once`()
+        async throws
+    {
+        var export = TakeoutExport(.supplemental)
+        var notes = TakeoutExport.Notes("IMG_1.jpg", taken: 1_577_836_800)
+        notes.isArchived = true
+        export.photo(notes, TestJPEG(seed: 1).data(), in: export.year(2020))
+        let folder = fixture.folder.appendingPathComponent("archived", isDirectory: true)
+        try export.write(to: folder)
+        let imported = try await fixture.run("import", folder.path)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(imported.complaints.contains("IMG_1.jpg: The photo is hidden"), "\(imported)")
+        let advice = imported.complaints.split(separator: "\"photokit ").last?.split(
+            separator: "\""
+        )
+        let hidden = try await fixture.run(
+            try #require(advice?.first).split(separator: " ").map(String.init)
+        )
+        #expect(hidden.code == 0, "\(hidden)")
+        #expect(try await fixture.run("ls", "--json").lines.isEmpty)
+        try await fixture.run("unhide", "IMG_1.jpg")
+        let again = try await fixture.run("import", folder.path)
+        #expect(!again.complaints.contains("hidden"), "\(again)")
+    }
+
+    @Test func `folders of an export become no albums, and the report says so`() async throws {
+        let imported = try await fixture.run("import", "--albums-from-folders", takeout)
+        #expect(imported.code == 0, "\(imported)")
+        #expect(imported.complaints.contains("Its folders become no albums"), "\(imported)")
+    }
+
     @Test func `what was taken back comes in again`() async throws {
         #expect(try await filled() == "1")
         let undone = try await fixture.run("undo")

@@ -94,6 +94,10 @@ import Testing
         try await fixture.run("source", "forget", source, "--assets", "delete")
         let refused = try await fixture.run("undo")
         #expect(refused.code == 1 && refused.complaints.contains("Files of"), "\(refused)")
+        #expect(
+            refused.complaints.contains("To take back the change before it, of"),
+            "\(refused)"
+        )
         try await fixture.run("source", "add", source)
         func present() async throws -> String? {
             let photos = try await fixture.run("ls", "--json").objects()
@@ -110,6 +114,33 @@ import Testing
             #expect(undone.code == 0, "\(undone)")
             #expect(try await present() == expected)
         }
+    }
+
+    @Test func `an edit can be taken back after its photos became offline and came back`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        let photos = fixture.source.appendingPathComponent("photos", isDirectory: true)
+        for seed in 1...2 { try fixture.write(picture: "photos/\(seed).jpg", seed: UInt8(seed)) }
+        try await fixture.run("source", "add", photos.path)
+        try await fixture.run("edit", "1.jpg", "--caption", "Lake")
+        let file = photos.appendingPathComponent("2.jpg")
+        let away = fixture.folder.appendingPathComponent("2.jpg")
+        func requireUndo(hasCaption: Bool) async throws {
+            let undone = try await fixture.run("undo")
+            #expect(undone.code == 0 && undone.output.contains("Took this back."), "\(undone)")
+            #expect(!undone.output.contains("Files that came in"), "\(undone)")
+            let shown = try await fixture.run("show", "1.jpg").output
+            #expect(shown.contains("Lake") == hasCaption, "\(shown)")
+        }
+        try FileManager.default.moveItem(at: file, to: away)
+        try await fixture.run("source", "sweep")
+        try await requireUndo(hasCaption: false)
+        try FileManager.default.moveItem(at: away, to: file)
+        try await fixture.run("source", "sweep")
+        try await requireUndo(hasCaption: true)
+        try await fixture.run("source", "forget", photos.path, "--assets", "keep-offline")
+        try await requireUndo(hasCaption: false)
     }
 
     @Test func `an import of many files is taken back as one, with an album for its folder`()

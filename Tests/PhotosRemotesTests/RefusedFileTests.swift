@@ -67,14 +67,17 @@ import Testing
         #expect(try members().isEmpty)
     }
 
-    @Test func `a file whose bytes have changed is in the album`() throws {
+    @Test func `a file whose bytes have changed is refused, named, and in the album`() throws {
         let row = try #require(try library.records.rows(of: [assets[1]], in: .asset)[assets[1]])
         let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
         let url = library.layout.original(resource.file)
         let whole = try Data(contentsOf: url)
         #expect(chmod(url.path, 0o644) == 0)
         try Data(whole.map { $0 ^ 1 }).write(to: url)
-        try sync()
+        let report = try sync()
+        #expect(report.sent.count == 3 && report.refused.values.reduce(0, +) == 1)
+        #expect(try fixture.totals().refused.count == 1)
+        #expect(try library.remotes.problems(of: fixture.row).first?.count == 1)
         #expect(try members() == [assets[1]])
         try whole.write(to: url)
         try sync()

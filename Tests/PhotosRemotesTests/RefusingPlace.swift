@@ -11,6 +11,8 @@ final class RefusingPlace: RemotePlace {
         var refused: (@Sendable (String) -> Bool)?
         var sentence = RefusingPlace.dislike
         var isUnreachable = false
+        /// Objects whose names begin with this text cannot be reached for reading.
+        var unreadable: String?
         /// Called at the beginning of each call, and may block.
         var onCall: (@Sendable () -> Void)?
     }
@@ -37,6 +39,10 @@ final class RefusingPlace: RemotePlace {
 
     func setUnreachable(_ isUnreachable: Bool) {
         moods.withLock { $0.isUnreachable = isUnreachable }
+    }
+
+    func setUnreadable(_ prefix: String?) {
+        moods.withLock { $0.unreadable = prefix }
     }
 
     func setOnCall(_ onCall: (@Sendable () -> Void)?) {
@@ -123,6 +129,9 @@ final class RefusingPlace: RemotePlace {
 
     func readObject(_ name: String, atMost limit: Int64) throws -> Data {
         try check()
+        if let prefix = moods.withLock({ $0.unreadable }), name.hasPrefix(prefix) {
+            throw RemoteFailure(.unreachable, "The connection to the moon failed.")
+        }
         return try place.readObject(name, atMost: limit)
     }
 

@@ -33,11 +33,24 @@ import Testing
         #expect(throws: RemoteFailure.self) { try RemoteAddress(text) }
     }
 
+    @Test func `an address of an unknown kind is answered with the forms of the kinds that exist`()
+    {
+        let failure = #expect(throws: RemoteFailure.self) { try RemoteAddress("ftp://host/x") }
+        #expect(
+            failure?.sentence
+                == "ftp:// is not a kind of remote. Give an absolute path of a folder, s3://bucket/prefix, or the https:// URL of a WebDAV folder."
+        )
+        #expect(ServiceKind(address: "S3://bucket") == .s3)
+        #expect(ServiceKind(address: "http://host/dav") == .webDAV)
+        #expect(ServiceKind(address: "/media/disk") == nil)
+    }
+
     @Test func `addresses lose a last slash, and give names`() throws {
         #expect(try RemoteAddress("/media/disk/photos/").text == "/media/disk/photos")
         #expect(try RemoteAddress("s3://bucket/photos/").text == "s3://bucket/photos")
-        #expect(try RemoteAddress("s3://bucket/photos").kind == .s3)
-        #expect(try RemoteAddress("https://host/dav").kind == .webDAV)
+        #expect(try RemoteAddress("S3://Bucket/Photos/").text == "s3://Bucket/Photos")
+        #expect(try RemoteAddress("s3://bucket/photos").kind == .service(.s3))
+        #expect(try RemoteAddress("https://host/dav").kind == .service(.webDAV))
         #expect(try RemoteAddress("s3://bucket/photos").suggestedName == "photos")
         #expect(try RemoteAddress("s3://bucket").suggestedName == "bucket")
     }

@@ -46,6 +46,24 @@ import Testing
         #expect(try library.originals.elsewhere(resources()).count == 12)
     }
 
+    /// On a full disk the states of files that came back are noted once more, in the space of the reserve.
+    @Test func `states of files that could not be noted are noted by the next attempt`() throws {
+        let resource = try resources()[0]
+        func held() throws -> HeldFile {
+            try #require(library.originals.heldFiles(ofAssets: [resource.assetID]).first)
+        }
+        let before = try held()
+        let path = library.layout.original(before.file).path
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let verifier = OriginalVerifier(library.remotes)
+        #expect(try verifier.condition(of: before) == .whole)
+        try library.core.onWriter { db in try db.execute(sql: "PRAGMA query_only = 1") }
+        #expect(throws: StoreError.self) { try verifier.noteStates() }
+        try library.core.onWriter { db in try db.execute(sql: "PRAGMA query_only = 0") }
+        try verifier.noteStates()
+        #expect(try held().state != before.state)
+    }
+
     @Test func `a file that a killed process did not remove is here`() throws {
         try fixture.sync()
         try library.space.setRule(SpaceRule(byteCount: 0))

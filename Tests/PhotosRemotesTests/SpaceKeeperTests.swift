@@ -12,6 +12,7 @@ import Testing
     let fixture: RemoteFixture
     let library: Library
     let place: RefusingPlace
+    let sender: RemoteFileSender
     let keeper: SpaceKeeper
 
     init() throws {
@@ -19,7 +20,8 @@ import Testing
         library = fixture.library
         let place = RefusingPlace(fixture.place)
         self.place = place
-        keeper = SpaceKeeper(library, open: { _ in place })
+        sender = RemoteFileSender(library, open: { _ in place })
+        keeper = SpaceKeeper(library.space, sender: sender)
     }
 
     private func resources() throws -> [ResourceRecord] {
@@ -166,7 +168,7 @@ import Testing
         let one = try pictureBytes()
         try library.space.setRule(SpaceRule(byteCount: one))
         try bring(4)
-        keeper.sendDatabases()
+        sender.sendDatabases()
         #expect(try fixture.row.sentPosition == library.history.currentPosition())
         let outcome = try fixture.restore()
         #expect(outcome.files >= 4)
@@ -175,10 +177,97 @@ import Testing
     @Test func `a full volume sends, proves and frees`() throws {
         let one = try pictureBytes()
         try library.addPictures(5)
-        #expect(try !keeper.makeRoom(for: 1))
+        #expect(try !keeper.makeRoom(for: 1).hasLeft)
         try library.space.setRule(SpaceRule(byteCount: 1_000 * one))
-        #expect(try keeper.makeRoom(for: 1))
+        #expect(try keeper.makeRoom(for: 1).hasLeft)
         #expect(keeper.released.count == 6)
-        #expect(try !keeper.makeRoom(for: 1))
+        #expect(try !keeper.makeRoom(for: 1).hasLeft)
+    }
+
+    /// Runs a step of an import that fails once, and returns how often it ran.
+    private func runs(_ error: StoreError, before: () throws -> Void = {}) throws -> Int {
+        var runs = 0
+        try library.core.makingRoom(for: 1, by: keeper) {
+            runs += 1
+            guard runs == 1 else { return }
+            try before()
+            throw error
+        }
+        return runs
+    }
+
+    private static let full = StoreError(.diskFull, "The disk is full.")
+
+    @Test func `a step runs once more after files were sent and have left`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try runs(Self.full) == 2)
+        #expect(keeper.released.count == 5)
+        #expect(throws: StoreError.self) { try runs(Self.full) }
+    }
+
+    @Test func `a step runs once more in the room of another thread`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        // Nothing is left that could leave, because all has left for a thread that came first.
+        #expect(try runs(Self.full) { _ = try keeper.makeRoom(for: 1) } == 2)
+    }
+
+    @Test func `a step that may turn out to be done does not run again`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        var uncertain = Self.full
+        uncertain.isUncertain = true
+        let error = try #require(throws: StoreError.self) { try runs(uncertain) }
+        #expect(error.isUncertain && error.message == Self.full.message)
+        #expect(keeper.released.count == 0)
+    }
+
+    @Test func `what was proved leaves first, and more is sent only if nothing leaves`() throws {
+        try library.addPictures(3)
+        try fixture.sync()
+        for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try keeper.makeRoom(for: 1).hasLeft)
+        #expect(keeper.released.count == 3)
+        #expect(fixture.originals.count == 3)
+        #expect(try keeper.makeRoom(for: 1).hasLeft)
+        #expect(keeper.released.count == 8)
+        #expect(fixture.originals.count == 8)
+    }
+
+    @Test func `more is sent if less has left than the work needs`() throws {
+        try library.addPictures(3)
+        try fixture.sync()
+        for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try keeper.makeRoom(for: localBytes).hasLeft)
+        #expect(keeper.released.count == 8)
+    }
+
+    @Test func `a full volume names the remote that takes no files`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        place.setUnreachable(true)
+        let error = try #require(throws: StoreError.self) { try runs(Self.full) }
+        #expect(error.code == .diskFull)
+        #expect(error.message.contains("on the moon"), "\(error)")
+        #expect(!error.message.contains("pin"), "\(error)")
+    }
+
+    @Test func `a cancelled import gives no reason for which files stay`() throws {
+        try library.addPictures(5)
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        let place = place
+        let cancelled = SpaceKeeper(
+            library.space,
+            sender: RemoteFileSender(library, open: { _ in place }, isCancelled: { true })
+        )
+        let error = try #require(throws: StoreError.self) {
+            try library.core.makingRoom(for: 1, by: cancelled) { () throws -> Void in
+                throw Self.full
+            }
+        }
+        #expect(error.message == Self.full.message)
     }
 }

@@ -7,6 +7,7 @@ import Testing
 /// A library, a list of two hikes, and a place for pages; removed with the last reference.
 final class HikingFolder {
     let url: URL
+    private let libraryURL: URL
     let library: PHPhotoLibrary
     private(set) var identifiers: [String: String] = [:]
 
@@ -14,10 +15,8 @@ final class HikingFolder {
         url = FileManager.default.temporaryDirectory
             .appendingPathComponent("hiking-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        library = try PHPhotoLibrary.open(
-            at: url.appendingPathComponent("Test.photolib"),
-            create: true
-        )
+        libraryURL = url.appendingPathComponent("Test.photolib")
+        library = try PHPhotoLibrary.open(at: libraryURL, create: true)
         try Data(
             """
             [{"title": "Ridge", "start": "2024-06-14T08:00:00Z", "end": "2024-06-14T10:00:00Z"},
@@ -64,26 +63,11 @@ final class HikingFolder {
 
     /// Runs the program and gives what it printed.
     func run(_ arguments: String...) throws -> (status: Int32, lines: [String]) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-            .deletingLastPathComponent().appendingPathComponent("HikingCollages")
-        process.arguments = ["--out", pages.path] + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            [
-                "PHOTOKIT_LIBRARY": url.appendingPathComponent("Test.photolib").path,
-                "TZ": "UTC",
-            ]
-        ) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
+        try runProgram(
+            "HikingCollages",
+            ["--out", pages.path] + arguments,
+            library: libraryURL
         )
-        process.waitUntilExit()
-        return (process.terminationStatus, text.split(separator: "\n").map(String.init))
     }
 
     /// Gives a photo another content, as an editor does.

@@ -7,6 +7,7 @@ import Testing
 /// A library with one photo, removed with the last reference.
 final class EditorFolder {
     let url: URL
+    private let libraryURL: URL
     let library: PHPhotoLibrary
     /// The photo as it was added.
     let first: PHAsset
@@ -16,10 +17,8 @@ final class EditorFolder {
         url = FileManager.default.temporaryDirectory
             .appendingPathComponent("editor-\(UUID().uuidString)", isDirectory: true)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        library = try PHPhotoLibrary.open(
-            at: url.appendingPathComponent("Test.photolib"),
-            create: true
-        )
+        libraryURL = url.appendingPathComponent("Test.photolib")
+        library = try PHPhotoLibrary.open(at: libraryURL, create: true)
         let bytes = try GradientPicture(width: 160, height: 120, blue: 20).jpegData()
         try library.performChangesAndWait {
             PHAssetCreationRequest.forAsset().addResource(with: .photo, data: bytes, options: nil)
@@ -65,34 +64,11 @@ final class EditorFolder {
     }
 
     func run(_ arguments: String...) throws -> (status: Int32, lines: [String]) {
-        try start("PhotoEditor", arguments)
+        try runProgram("PhotoEditor", arguments, library: libraryURL)
     }
 
     func photokit(_ arguments: String...) throws -> (status: Int32, lines: [String]) {
-        try start("photokit", arguments)
-    }
-
-    private func start(
-        _ program: String,
-        _ arguments: [String]
-    ) throws -> (status: Int32, lines: [String]) {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-            .deletingLastPathComponent().appendingPathComponent(program)
-        process.arguments = arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PHOTOKIT_LIBRARY": url.appendingPathComponent("Test.photolib").path, "TZ": "UTC"]
-        ) { $1 }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let text = String(
-            decoding: output.fileHandleForReading.readDataToEndOfFile(),
-            as: UTF8.self
-        )
-        process.waitUntilExit()
-        return (process.terminationStatus, text.split(separator: "\n").map(String.init))
+        try runProgram("photokit", arguments, library: libraryURL)
     }
 }
 

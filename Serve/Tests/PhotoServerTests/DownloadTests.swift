@@ -185,6 +185,40 @@ import Testing
         exif:GPSLongitude="9,15.0E"/></rdf:RDF></x:xmpmeta>
         """
 
+    @Test func aFileThatWasRenamedInItsSourceHasThatNameEverywhere() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let folder = serve.folder.appendingPathComponent("photos")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appendingPathComponent("IMG_1.png")
+            try PaintedPicture.png(width: 8, height: 8, seed: 1).write(to: file)
+            let source = try serve.library.addSource(folder)
+            func sweep() async throws {
+                _ = try await serve.library.sweep(
+                    source,
+                    allowsMissingFacts: true,
+                    makesPreviews: false
+                )
+            }
+            try await sweep()
+            let renamed = folder.appendingPathComponent("Oslo.png")
+            try FileManager.default.moveItem(at: file, to: renamed)
+            try await sweep()
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let id = TestPhotos.uuid(photo)
+            let details = try await serve.get("/api/photos/\(id)", as: owner)
+            let files = details.json["files"] as? [[String: Any]] ?? []
+            #expect(files.map { $0["name"] as? String } == ["Oslo.png"], "\(details.text)")
+            let original = try await serve.get("/photos/\(id)/original", as: owner)
+            let header = try #require(original["content-disposition"])
+            #expect(header.contains("Oslo.png"), "\(header)")
+            let copies = try PickCopies(serve.folder.appendingPathComponent("copies").path)
+            let made = try await copies.copyPhotos([photo])
+            let names = made.joined().map { URL(fileURLWithPath: $0).lastPathComponent }
+            #expect(names == ["Oslo.png"])
+        }
+    }
+
     @Test func equalNamesAreToldApart() async throws {
         try await ServeFixture.run(photos: 0) { serve in
             let owner = try await serve.owner()

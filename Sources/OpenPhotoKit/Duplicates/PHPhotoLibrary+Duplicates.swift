@@ -82,8 +82,11 @@ extension PhotoDuplicates.Report {
             return PhotoDuplicates.Group(first: asset, others: others)
         }
         assetCount = candidates.count
-        failures = outcome.failures.map { failure in
-            PhotoDuplicates.Failure(
+        failures = outcome.failures.compactMap { failure in
+            guard let asset = assets[failure.resource.assetID] else { return nil }
+            return PhotoDuplicates.Failure(
+                localIdentifier: asset.localIdentifier,
+                kind: PhotoDuplicates.Kind(failure.kind),
                 filename: failure.resource.filename ?? failure.resource.file,
                 reason: failure.reason
             )

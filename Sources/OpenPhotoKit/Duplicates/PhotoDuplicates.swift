@@ -85,12 +85,16 @@ public enum PhotoDuplicates {
         public let groups: [Group]
         /// The number of photos and videos that were searched.
         public let assetCount: Int
-        /// The pictures that could only be compared by their bytes, with the reasons.
+        /// The pictures that could not be compared with all that may be duplicates of them, with the reasons.
         public let failures: [Failure]
     }
 
-    /// A picture that could only be compared by its bytes.
+    /// A picture that could not be compared with all that may be duplicates of it, because a file cannot be read.
     public struct Failure: Hashable, Sendable {
+        /// The local identifier of the photo.
+        public let localIdentifier: String
+        /// The comparison that was not possible: ``Kind/pixels``, or ``Kind/alike`` if its bytes alone were compared.
+        public let kind: Kind
         /// The original name of the file.
         public let filename: String
         /// A sentence with the cause.

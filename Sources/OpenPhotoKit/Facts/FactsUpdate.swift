@@ -47,19 +47,19 @@ public enum FactsUpdate {
 }
 
 extension FactsUpdate.Event {
-    init(_ event: FactsRereading.Event) {
+    init(_ event: FactsRereading.Event, in library: Library) {
         switch event {
         case .found(let count): self = .found(count)
         case .changed(let asset, let changes):
             self = .changed(
                 localIdentifier: asset.localIdentifier,
-                filename: asset.originalName,
+                filename: library.presentFilename(of: asset),
                 changes.map(FactsUpdate.Change.init)
             )
         case .unread(let asset, let reason):
             self = .unread(
                 localIdentifier: asset.localIdentifier,
-                filename: asset.originalName,
+                filename: library.presentFilename(of: asset),
                 reason: reason
             )
         }

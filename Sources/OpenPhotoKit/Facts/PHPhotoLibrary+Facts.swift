@@ -30,7 +30,7 @@ extension PHPhotoLibrary {
                 selection: try store.selection(selection),
                 isDryRun: isDryRun,
                 isCancelled: isCancelled,
-                notify: { events(FactsUpdate.Event($0)) }
+                notify: { events(FactsUpdate.Event($0, in: store)) }
             )
             return FactsUpdate.Report(try reading.run())
         }

@@ -21,9 +21,10 @@ extension PHPhotoLibrary {
 }
 
 extension PHPhotoLibrary {
-    /// Returns the last change of some kinds of work.
+    /// Returns the last change of some kinds of work that changed what an undo sets back.
     ///
-    /// A change of no object does not count: an import that brought nothing but a file which the library keeps beside a photo.
+    /// A change of the state of files alone does not count: photos became offline or came back, a remote took or refused a
+    /// file, a file was renamed, or came to be kept beside a photo.
     ///
     /// Safe on any thread; reads from the disk.
     ///

@@ -40,22 +40,20 @@ extension PHPhotoLibrary {
         return try await LibraryWork.run { isCancelled in
             if options.transfer == .move { try Self.checkMovesNothingOfLibraries(urls) }
             try Self.checkImportsNoRemote(urls)
-            let keeper = SpaceKeeper(
+            let sender = RemoteFileSender(
                 store,
                 open: { try LibraryRemote($0).open(store) },
                 isCancelled: isCancelled
             )
+            let keeper = SpaceKeeper(store.space, sender: sender)
             let importer = Importer(
                 store,
                 options: options.engineOptions,
-                space: ImportSpace(
-                    keep: { try keeper.applyRule(afterAdding: $0) },
-                    makeRoom: { try keeper.makeRoom(for: $0) }
-                ),
+                space: keeper,
                 isCancelled: isCancelled,
                 notify: { events(LibraryImport.Event($0)) }
             )
-            defer { keeper.sendDatabases() }
+            defer { sender.sendDatabases() }
             let summary = try importer.run(urls)
             return LibraryImport.Report(summary, released: keeper.released, of: store)
         }

@@ -66,7 +66,7 @@ extension LibrarySource {
         case leftOutExport(URL, reason: String)
         /// A folder was renamed or moved with all its content.
         case movedFolder(from: URL, to: URL)
-        /// A folder could not be read, so that its assets are unchanged.
+        /// A folder, or a sidecar of a photo that has lost another one, could not be read, so that its assets are unchanged.
         case unread(URL, reason: String)
         /// The whole source is missing, so that its assets are unchanged.
         case offline(reason: String)

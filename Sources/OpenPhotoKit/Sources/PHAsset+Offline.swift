@@ -13,7 +13,7 @@ extension PHAsset {
     public class func fetchOfflineAssets(with options: PHFetchOptions?) -> PHFetchResult<PHAsset> {
         let planning = FetchPlanning(options)
         let rows = planning.library.read(orElse: [Int64]()) {
-            try $0.sources.assetsOfUnreachableSources()
+            try $0.sources.assetsOfOfflineSources()
         }
         var parts = [Condition.bits(of: .asset(.traits), mask: AssetTraits.offline.rawValue)]
         if !rows.isEmpty {

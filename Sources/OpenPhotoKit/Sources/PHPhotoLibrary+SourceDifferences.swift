@@ -17,7 +17,7 @@ extension LibrarySource {
 
         /// The local identifier of the asset.
         public let localIdentifier: String
-        /// The file name of the original.
+        /// The present file name of the original.
         public let filename: String?
         /// The properties with different values, at least one.
         public let properties: [Property]
@@ -35,12 +35,13 @@ extension PHPhotoLibrary {
         of source: LibrarySource
     ) throws -> [LibrarySource.Difference] {
         do {
-            return try store().facts.differencesFromFiles(ofSource: source.row).map { found in
+            let store = try store()
+            return try store.facts.differencesFromFiles(ofSource: source.row).map { found in
                 var file = found.record
                 for field in found.fields { file.setProperty(field, from: found.metadata) }
                 return LibrarySource.Difference(
                     localIdentifier: found.record.localIdentifier,
-                    filename: found.record.originalName,
+                    filename: store.presentFilename(of: found.record),
                     properties: found.fields.compactMap { field in
                         FileProperty(rawValue: field.rawValue).map {
                             LibrarySource.Difference.Property(
@@ -55,6 +56,13 @@ extension PHPhotoLibrary {
         } catch {
             throw PHPhotosError(error)
         }
+    }
+}
+
+extension Library {
+    /// Returns the present name of an asset's original in its source, or else the name with which it came in.
+    func presentFilename(of asset: AssetRecord) -> String? {
+        (try? originals.sourceFilename(ofAsset: asset.rowID)) ?? asset.originalName
     }
 }
 

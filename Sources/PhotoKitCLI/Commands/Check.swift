@@ -152,7 +152,9 @@ struct Check: LibraryCommand {
         let healed = try await healFiles(of: library)
         let isExpected =
             report.findings.contains { !$0.isRepairable } || !folders.isEmpty || hasGaps(report)
-        if isExpected || healed.lostCount > 0 || !healed.healedFiles.isEmpty { showHealing(healed) }
+        if isExpected || healed.lostCount > 0 || !healed.healedFiles.isEmpty {
+            showHealing(healed, in: library)
+        }
         return healed
     }
 
@@ -258,7 +260,7 @@ struct Check: LibraryCommand {
         for file in repair.quarantinedFiles { Output.shared.writeLine("  \(file.path)") }
     }
 
-    private func showHealing(_ report: LibraryHealReport) {
+    private func showHealing(_ report: LibraryHealReport, in library: PHPhotoLibrary) {
         for problem in report.problems {
             Output.shared.complain("\(Table.printableText(problem.url.path)): \(problem.reason)")
         }
@@ -280,10 +282,8 @@ struct Check: LibraryCommand {
         }
         for path in folders {
             let folder = URL(fileURLWithPath: path)
-            let count = report.healedFiles.count { $0.searchedURL == folder }
-            Output.shared.writeLine(
-                "Healed \(Wording.count(count, of: "file")) from \(Table.printableText(path))."
-            )
+            let files = report.healedFiles.filter { $0.searchedURL == folder }
+            Output.shared.writeLine(healingSentence(about: files, from: path, in: library))
         }
         let named = Set(folders.map { URL(fileURLWithPath: $0) })
         let others = report.healedFiles.filter { !named.contains($0.searchedURL) }
@@ -291,9 +291,7 @@ struct Check: LibraryCommand {
             .sorted(by: { $0.key.absoluteString < $1.key.absoluteString })
         {
             let name = place.isFileURL ? place.path : place.absoluteString
-            Output.shared.writeLine(
-                "Healed \(Wording.count(files.count, of: "file")) from \(Table.printableText(name))."
-            )
+            Output.shared.writeLine(healingSentence(about: files, from: name, in: library))
         }
         if report.lostCount > 0 {
             Output.shared.writeLine(
@@ -302,5 +300,25 @@ struct Check: LibraryCommand {
                 )
             )
         }
+    }
+
+    /// Names files that came back: a repair also finds damage that the check before it did not read.
+    private func healingSentence(
+        about files: [LibraryHealReport.HealedFile],
+        from place: String,
+        in library: PHPhotoLibrary
+    ) -> String {
+        let identifiers = Set(files.map(\.localIdentifier)).sorted()
+        let named = Array(identifiers.prefix(Wording.mostNames))
+        let assets = Lookup(library: library).assets(withIdentifiers: named)
+        let names = named.map { identifier in
+            assets[identifier].flatMap { AssetDescription($0).filename }
+                ?? Wording.shortIdentifier(identifier)
+        }
+        let list =
+            names.isEmpty ? "" : ": \(Wording.nameList(names.sorted(), of: identifiers.count))"
+        return Table.printableText(
+            "Healed \(Wording.count(files.count, of: "file")) from \(place)\(list)."
+        )
     }
 }

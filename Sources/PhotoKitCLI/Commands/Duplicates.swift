@@ -63,8 +63,11 @@ struct DuplicateOptions: ParsableArguments {
         }
     }
 
-    /// Finds the groups, and reports pictures that could not be compared.
-    func findGroups(in library: PHPhotoLibrary) async throws -> [PhotoDuplicates.Group] {
+    /// Finds the groups, and names the pictures that could not be compared.
+    func findGroups(
+        in library: PHPhotoLibrary,
+        json: Bool
+    ) async throws -> PhotoDuplicates.Report {
         let assets = try selection.fetchAssets(in: library)
         let (kind, threshold) = (kind.kind, threshold)
         let report = try await Interruption.cancelling {
@@ -79,11 +82,10 @@ struct DuplicateOptions: ParsableArguments {
         }
         Output.shared.clearStatus()
         for failure in report.failures {
-            Output.shared.complain(
-                "\(Table.printableText(failure.filename)) was compared by its bytes only. \(failure.reason)"
-            )
+            Output.shared.complain(DuplicateListing.text(about: failure))
+            if json { Output.shared.writeLine(DuplicateListing.failureJSON(of: failure)) }
         }
-        return report.groups
+        return report
     }
 }
 
@@ -111,12 +113,15 @@ struct DuplicatesList: LibraryCommand {
     var accessMode: PHPhotoLibrary.AccessMode { duplicates.kind == .bytes ? .readOnly : .readWrite }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let groups = try await duplicates.findGroups(in: library)
+        let report = try await duplicates.findGroups(in: library, json: output.json)
         if output.json {
-            for group in groups { Output.shared.writeLine(DuplicateListing.groupJSON(of: group)) }
+            for group in report.groups {
+                Output.shared.writeLine(DuplicateListing.groupJSON(of: group))
+            }
         } else {
-            DuplicateListing.writeGroups(groups)
+            DuplicateListing.writeGroups(of: report)
         }
+        try Fault.throwStatus(isPartial: !report.failures.isEmpty)
     }
 }
 
@@ -165,12 +170,14 @@ struct DuplicatesMerge: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
-        let found = try await duplicates.findGroups(in: library)
-        var chosen = found
+        let report = try await duplicates.findGroups(in: library, json: edit.output.json)
+        var chosen = report.groups
         if !all {
             let wanted = try Lookup(library: library).assets(named: groups, .present)
             chosen = try wanted.map { asset in
-                let group = found.first { $0.first.localIdentifier == asset.localIdentifier }
+                let group = report.groups.first {
+                    $0.first.localIdentifier == asset.localIdentifier
+                }
                 guard let group else {
                     throw CommandFailure(
                         .usage,
@@ -184,13 +191,15 @@ struct DuplicatesMerge: EditingCommand {
         var plans = try planMerges(of: chosen, by: planner, readingFiles: !dryRun)
         if dryRun {
             for plan in plans { show(plan.merge, token: nil) }
-            showSum(of: plans.map(\.merge))
+            showSum(of: plans.map(\.merge), report)
         } else {
             // Reading the files may have taken hours, in which somebody may have changed the photos.
             plans = try planMerges(of: plans.map(\.group), by: planner, readingFiles: false)
-            try carryOut(plans.map(\.merge), in: library)
+            try carryOut(plans.map(\.merge), report, in: library)
         }
-        if plans.count < chosen.count { throw ExitStatus.refused }
+        // Groups that were named are merged, whatever others were not found.
+        let isIncomplete = all && !report.failures.isEmpty
+        try Fault.throwStatus(isPartial: plans.count < chosen.count || isIncomplete)
     }
 
     /// Plans the merges of groups, and says which groups are left alone.
@@ -216,10 +225,12 @@ struct DuplicatesMerge: EditingCommand {
     ///
     /// - Parameters:
     ///   - merges: The merges.
+    ///   - report: The search that found their groups.
     ///   - library: The library.
     /// - Throws: `PHPhotosError`; then the changes before it were made, and shown.
     private func carryOut(
         _ merges: [PhotoDuplicates.Merge],
+        _ report: PhotoDuplicates.Report,
         in library: PHPhotoLibrary
     ) throws {
         var done: [PhotoDuplicates.Merge] = []
@@ -239,10 +250,10 @@ struct DuplicatesMerge: EditingCommand {
                 done.append(merge)
             }
         } catch {
-            if !done.isEmpty { showSum(of: done) }
+            if !done.isEmpty { showSum(of: done, report) }
             throw error
         }
-        showSum(of: done)
+        showSum(of: done, report)
     }
 
     private func show(_ merge: PhotoDuplicates.Merge, token: String?) {
@@ -255,12 +266,12 @@ struct DuplicatesMerge: EditingCommand {
         }
     }
 
-    private func showSum(of merges: [PhotoDuplicates.Merge]) {
+    private func showSum(of merges: [PhotoDuplicates.Merge], _ report: PhotoDuplicates.Report) {
         guard !edit.output.json else { return }
         let count = merges.reduce(0) { $0 + $1.removed.count }
         let groups = merges.count { !$0.removed.isEmpty }
         Output.shared.writeSentence(
-            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, of: "group")); \(Wording.count(count, of: "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted."
+            "\(dryRun ? "Would merge" : "Merged") \(Wording.count(groups, of: "group")); \(Wording.count(count, of: "duplicate")) \(dryRun ? "would move" : "moved") to Recently Deleted.\(DuplicateListing.gapText(of: report))"
         )
     }
 

@@ -133,7 +133,7 @@ struct RemoteAdd: EditingCommand {
     var keyFile: String?
     @Flag(help: "Read the words of the key from standard input.") var words = false
     @Argument(
-        help: "The path of a folder, s3://bucket/prefix, or the https:// URL of a WebDAV folder."
+        help: ArgumentHelp("The path of a folder, \(ServiceKind.addressForms).")
     )
     var address: String
 

@@ -107,7 +107,7 @@ struct RemoteServiceInstall: LibraryCommand {
 
     private func complainAboutKeys(_ remotes: [LibraryRemote]) {
         let environment = ProcessInfo.processInfo.environment
-        let names = ["AWS_ACCESS_KEY_ID", "PHOTOKIT_WEBDAV_USER"].filter { environment[$0] != nil }
+        let names = ServiceKind.allCases.map(\.keyVariable).filter { environment[$0] != nil }
         guard !names.isEmpty, remotes.contains(where: { !$0.address.hasPrefix("/") }) else {
             return
         }

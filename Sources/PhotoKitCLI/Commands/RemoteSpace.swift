@@ -100,7 +100,8 @@ struct RemoteFetch: EditingCommand {
         discussion: """
             Every file is compared with its checksum. The rule of "photokit remote space" may let files leave again \
             later. Files of a source that was forgotten come into the library, if a remote has them. So do files that \
-            "photokit source sweep" did not find any more; a source that is offline keeps its files. If a remote cannot be reached, the exit code is 8; if the files are lost, it is 1.
+            "photokit source sweep" did not find any more; a source that is offline keeps its files. If a remote cannot be reached, the exit code is 8; if the files are lost, or \
+            photos that were named stay offline, it is 1.
 
             EXAMPLES:
               photokit remote fetch 3F2A81C0
@@ -139,16 +140,14 @@ struct RemoteFetch: EditingCommand {
             )
             let forgotten = try assets.map { try ForgottenFiles(of: $0, in: library) }
             if let sentence = forgotten?.sentence { Output.shared.complain(sentence) }
-            guard fetched.count == 0 else { return }
-            if let assets {
-                let named = forgotten?.identifiers ?? []
-                try explainNothing(
-                    assets.filter { !named.contains($0.localIdentifier) },
-                    in: library
-                )
-            } else {
-                try explainNothing(in: library)
+            guard let assets else {
+                if fetched.count == 0 { try explainNothing(in: library) }
+                return
             }
+            let named = forgotten?.identifiers ?? []
+            let others = assets.filter { !named.contains($0.localIdentifier) }
+            let offline = try explainOffline(others, fetchedCount: fetched.count, in: library)
+            try Fault.throwStatus(isPartial: offline > 0 || !named.isEmpty)
         } catch let error as PHPhotosError where error.code == .networkError {
             throw CommandFailure(
                 error.remoteProblem == .missing ? .refused : .remote,
@@ -177,14 +176,31 @@ struct RemoteFetch: EditingCommand {
         }
     }
 
-    /// Says why no file of these photos came.
-    private func explainNothing(_ assets: [PHAsset], in library: PHPhotoLibrary) throws {
-        guard !assets.isEmpty else { return }
-        let offline = assets.filter(\.isOffline)
+    /// Says why files of these photos did not come.
+    ///
+    /// - Parameters:
+    ///   - assets: The photos, as they were before the fetch.
+    ///   - count: The number of files that came.
+    ///   - library: The library.
+    /// - Returns: The number of photos that are still offline.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    private func explainOffline(
+        _ assets: [PHAsset],
+        fetchedCount count: Int,
+        in library: PHPhotoLibrary
+    ) throws -> Int {
+        guard !assets.isEmpty else { return 0 }
+        var offline = assets.filter(\.isOffline)
+        if count > 0 {
+            let names = offline.map(\.localIdentifier)
+            let present = Lookup(library: library).assets(withIdentifiers: names)
+            offline = names.compactMap { present[$0] }.filter(\.isOffline)
+        }
         guard !offline.isEmpty else {
-            return Output.shared.complain(
-                "No file of these photos is known to be in remotes alone."
-            )
+            if count == 0 {
+                Output.shared.complain("No file of these photos is known to be in remotes alone.")
+            }
+            return 0
         }
         let complaints = RepeatedComplaints()
         for asset in offline {
@@ -196,6 +212,7 @@ struct RemoteFetch: EditingCommand {
             }
         }
         complaints.writeSummary("were not fetched")
+        return offline.count
     }
 
     /// Says which of the photos have files in remotes alone.

@@ -112,7 +112,7 @@ struct SourceSweepCommand: EditingCommand {
         commandName: "sweep",
         abstract: "Reads sources, and records changes of their files.",
         discussion: """
-            Without paths all sources are swept. The exit code is 1 when a file was refused or a source is offline.
+            Without paths all sources are swept. The exit code is 1 when a file was refused, or a source with photos is offline.
 
             EXAMPLES:
               photokit source sweep /mnt/photos
@@ -295,10 +295,18 @@ struct SourceSweeping {
                 }
             }
             reporter.showReport(report, of: source.url.path)
-            if report.refusedCount > 0 || report.offlineReason != nil { isComplete = false }
+            if report.refusedCount > 0 { isComplete = false }
+            if report.offlineReason != nil, try hasPhotos(source) { isComplete = false }
             if report.wasCancelled { throw Fault.interruption.status }
         }
         try Fault.throwStatus(isPartial: !isComplete)
+    }
+
+    /// Returns whether a source has photos after its sweep: other sources may have taken over all of them.
+    private func hasPhotos(_ source: LibrarySource) throws -> Bool {
+        try library.sources().contains {
+            $0.identifier == source.identifier && $0.assetCount > 0
+        }
     }
 
     /// Reports sources without photos that cannot be reached: another source has taken over their photos.

@@ -7,8 +7,8 @@ struct Undo: EditingCommand {
     static let configuration = CommandConfiguration(
         abstract: "Takes a change back.",
         discussion: """
-            Without a token, the command takes back the last edit or import, whoever made it. Given twice, it makes \
-            the change again. A change that others have changed further since stays as it is, and the exit code is 1.
+            Without a token, the command takes back the last edit or import, whoever made it. That photos became offline, \
+            came back, or were fetched is neither. Given twice, the command makes the change again. A change that others have changed further since stays as it is, and the exit code is 1.
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
             Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. \
@@ -68,11 +68,12 @@ struct Undo: EditingCommand {
             guard outlook.conflicts.isEmpty else {
                 throw CommandFailure(
                     Fault.doubt.status,
-                    conflictSentence(about: outlook.conflicts, in: library)
+                    try refusalText(of: changes, outlook.conflicts, in: library)
                 )
             }
-            return reportChange(
-                outlook.isUndone ? Self.nothingLeft : "Nothing was changed.",
+            return try reportChange(
+                outlook.isUndone
+                    ? nothingLeftText(of: changes, in: library) : "Nothing was changed.",
                 of: identifiers,
                 in: library
             )
@@ -87,12 +88,44 @@ struct Undo: EditingCommand {
         } catch let error as PHPhotosError where !error.undoConflicts.isEmpty {
             throw CommandFailure(
                 Fault.doubt.status,
-                conflictSentence(about: error.undoConflicts, in: library)
+                try refusalText(of: changes, error.undoConflicts, in: library)
             )
         }
     }
 
-    private static let nothingLeft = "Nothing of this was left. Nothing was changed."
+    private func nothingLeftText(
+        of changes: [PHPersistentChange],
+        in library: PHPhotoLibrary
+    ) throws -> String {
+        let sentences = try sentence(aboutChangeBefore: changes, in: library)
+        return (["Nothing of this was left. Nothing was changed."] + sentences)
+            .joined(separator: " ")
+    }
+
+    private func refusalText(
+        of changes: [PHPersistentChange],
+        _ conflicts: [UndoConflict],
+        in library: PHPhotoLibrary
+    ) throws -> String {
+        let sentences = try sentence(aboutChangeBefore: changes, in: library)
+        return ([conflictSentence(about: conflicts, in: library)] + sentences)
+            .joined(separator: " ")
+    }
+
+    /// Names the command that takes back the change before the last one, which stays as it is; empty if there is none.
+    ///
+    /// Without it, a change that cannot be taken back would hide all changes before it.
+    private func sentence(
+        aboutChangeBefore changes: [PHPersistentChange],
+        in library: PHPhotoLibrary
+    ) throws -> [String] {
+        guard tokens.isEmpty,
+            let before = try library.lastPersistentChange(of: [.edit, .import], before: changes[0])
+        else { return [] }
+        return [
+            "To take back the change before it, of \(Wording.formattedDate(before.date)), run \"photokit undo \(before.changeToken.stringValue)\"."
+        ]
+    }
 
     /// Says what was done, and what a person may not expect.
     private func outcomeText(
@@ -100,8 +133,9 @@ struct Undo: EditingCommand {
         made: PHPersistentChange?,
         in library: PHPhotoLibrary
     ) throws -> String {
-        let trashed = try made?.facts().trashedAssets.count ?? 0
-        var sentences = [made == nil ? Self.nothingLeft : "Took this back."]
+        guard let made else { return try nothingLeftText(of: changes, in: library) }
+        let trashed = try made.facts().trashedAssets.count
+        var sentences = ["Took this back."]
         if trashed > 0 {
             sentences.append(
                 "\(Wording.count(trashed, of: "photo or video", plural: "photos and videos")) moved to Recently Deleted."
@@ -121,9 +155,15 @@ struct Undo: EditingCommand {
         try changes.contains { change in
             guard change.kindOfWork == .import else { return false }
             let facts = try change.facts()
-            return !facts.updatedAssets.subtracting(facts.insertedAssets).isEmpty
+            return facts.objects.contains { object in
+                object.kind == .updated && facts.updatedAssets.contains(object.localIdentifier)
+                    && Set(object.valuesBefore.keys) != Self.namesOfStateAlone
+            }
         }
     }
+
+    /// The properties of a photo that became offline or came back; no file brought it anything.
+    private static let namesOfStateAlone: Set<String> = ["modificationDate", "traits"]
 
     /// Names the other changes of the import of which a change was taken back, with the command that takes them back; empty if
     /// there are none.

@@ -2,7 +2,8 @@ import OpenPhotoKit
 
 /// Groups of duplicates and merges as text and JSON.
 enum DuplicateListing {
-    static func writeGroups(_ groups: [PhotoDuplicates.Group]) {
+    static func writeGroups(of report: PhotoDuplicates.Report) {
+        let groups = report.groups
         var table = Table(columns: [
             // The first photo of a group has the same identifier.
             Table.Column(title: "GROUP", rank: 1),
@@ -28,11 +29,35 @@ enum DuplicateListing {
         }
         table.print()
         let count = groups.reduce(0) { $0 + $1.others.count }
-        Output.shared.writeLine(
+        let found =
             groups.isEmpty
-                ? "No duplicates."
-                : "\(Wording.count(groups.count, of: "group")) with \(Wording.count(count, of: "duplicate"))."
-        )
+            ? (report.failures.isEmpty ? "No duplicates." : "No duplicates were found.")
+            : "\(Wording.count(groups.count, of: "group")) with \(Wording.count(count, of: "duplicate"))."
+        Output.shared.writeLine(found + gapText(of: report))
+    }
+
+    // MARK: Pictures that could not be compared
+
+    /// Returns the number of pictures that could not be compared, as a sentence after another one; nothing if there are none.
+    static func gapText(of report: PhotoDuplicates.Report) -> String {
+        let count = report.failures.count
+        guard count > 0 else { return "" }
+        return
+            " \(Wording.count(count, of: "picture")) could not be compared as asked, so duplicates may be missing."
+    }
+
+    static func text(about failure: PhotoDuplicates.Failure) -> String {
+        let extent =
+            failure.kind == .pixels
+            ? "was not compared by its pixels" : "was compared by its bytes only"
+        return "\(Table.printableText(failure.filename)) \(extent). \(failure.reason)"
+    }
+
+    static func failureJSON(of failure: PhotoDuplicates.Failure) -> JSON {
+        .object([
+            ("notCompared", JSON(failure.localIdentifier)), ("filename", JSON(failure.filename)),
+            ("kind", JSON(failure.kind.rawValue)), ("reason", JSON(failure.reason)),
+        ])
     }
 
     private static func addRow(

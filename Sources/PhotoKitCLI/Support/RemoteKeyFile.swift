@@ -37,23 +37,49 @@ struct RemoteKeyFile {
     /// - Parameters:
     ///   - address: The address of the remote.
     ///   - settings: The settings of the remote, without a key.
-    /// - Throws: `PHPhotosError` if a key cannot be read or written.
+    /// - Throws: `PHPhotosError` if a key cannot be read or written, or if files exist and the remote cannot be asked.
     init(ofRemoteAt address: String, settings: LibraryRemote.Settings) async throws {
         let urls = try Self.standardURLs(forRemoteAt: address)
-        guard urls.count > 1, await Self.isEncrypted(address, settings) else {
-            try self.init(at: urls[urls.count - 1])
-            return
+        let url = try await Self.url(among: urls) { key in
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key)
         }
+        try self.init(at: url)
+    }
+
+    /// Returns the file whose key opens a remote; the new one where the remote is not encrypted yet.
+    ///
+    /// Only answers of the remote decide. A failed connection, taken for an answer, would lead to the file of a wrong key.
+    ///
+    /// - Parameters:
+    ///   - urls: The standard files of the remote. The last one is new.
+    ///   - look: Reads the remote with a key, or without one.
+    /// - Returns: The file; the first one where none of the keys opens the remote.
+    /// - Throws: The error of `look` where the remote gave no answer. The error of a file that cannot be read, if no other
+    ///   file has the key.
+    static func url(
+        among urls: [URL],
+        look: (LibraryRemote.EncryptionKey?) async throws -> Void
+    ) async throws -> URL {
+        guard urls.count > 1, try await isEncrypted(look) else { return urls[urls.count - 1] }
+        var unreadable: (any Error)?
         for url in urls.dropLast() {
-            guard let key = try? LibraryRemote.EncryptionKey(contentsOf: url),
-                (try? await PHPhotoLibrary.copies(inRemote: address, settings: settings, key: key))
-                    != nil
-            else { continue }
-            try self.init(at: url)
-            return
+            let key: LibraryRemote.EncryptionKey
+            do {
+                key = try LibraryRemote.EncryptionKey(contentsOf: url)
+            } catch {
+                unreadable = unreadable ?? error
+                continue
+            }
+            do {
+                try await look(key)
+                return url
+            } catch let error as PHPhotosError where error.remoteProblem == .wrongEncryptionKey {
+                continue
+            }
         }
-        // The error of this file says what to do.
-        try self.init(at: urls[0])
+        if let unreadable { throw unreadable }
+        // Adding the remote with this file fails with an error that says what to do.
+        return urls[0]
     }
 
     /// Returns the file for a key: the first one of the remote's standard files that has the key or does not exist.
@@ -81,15 +107,20 @@ struct RemoteKeyFile {
     }
 
     /// Whether a remote says that it is encrypted.
+    ///
+    /// - Parameter look: Reads the remote with a key, or without one.
+    /// - Returns: False where the remote is not encrypted, or is empty.
+    /// - Throws: The error of `look` where the remote gave no answer.
     private static func isEncrypted(
-        _ address: String,
-        _ settings: LibraryRemote.Settings
-    ) async -> Bool {
+        _ look: (LibraryRemote.EncryptionKey?) async throws -> Void
+    ) async throws -> Bool {
         do {
-            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: settings)
+            try await look(nil)
             return false
-        } catch {
-            return (error as? PHPhotosError)?.remoteProblem == .noEncryptionKey
+        } catch let error as PHPhotosError where error.remoteProblem == .noEncryptionKey {
+            return true
+        } catch let error as PHPhotosError where error.remoteProblem == .notTheService {
+            return false
         }
     }
 
@@ -163,9 +194,12 @@ struct RemoteKeyFile {
         guard isNew, !isTyped,
             (error as? PHPhotosError)?.remoteProblem == .wrongEncryptionKey
         else { return error }
-        var settings = settings
-        settings.encryptionKeyURL = nil
-        guard await Self.isEncrypted(address, settings) else { return error }
+        var plain = settings
+        plain.encryptionKeyURL = nil
+        let isEncrypted = try? await Self.isEncrypted { [plain] key in
+            _ = try await PHPhotoLibrary.copies(inRemote: address, settings: plain, key: key)
+        }
+        guard isEncrypted == true else { return error }
         return CommandFailure(
             Fault.usage.status,
             "The remote is encrypted already, and the file \(url.path), which should have its key, does not exist. Name the file with --key-file, or give the words of the key with --words."

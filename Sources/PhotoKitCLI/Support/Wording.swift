@@ -22,13 +22,19 @@ enum Wording {
     static func them(_ number: Int) -> String { number == 1 ? "it" : "them" }
 
     /// Returns names in a row; of a long list the first ten, and how many follow.
-    static func nameList(_ names: [String]) -> String {
-        let rest = names.count - mostNames
+    ///
+    /// - Parameters:
+    ///   - names: The names, or the first of them.
+    ///   - total: The number of all names; nil where `names` has all.
+    /// - Returns: The text.
+    static func nameList(_ names: [String], of total: Int? = nil) -> String {
+        let rest = (total ?? names.count) - min(names.count, mostNames)
         return names.prefix(mostNames).joined(separator: ", ")
             + (rest > 0 ? " and \(rest) more" : "")
     }
 
-    private static let mostNames = 10
+    /// The largest number of names in a row.
+    static let mostNames = 10
 
     /// Returns a sentence about new files that equal photos in Recently Deleted; nil without such files.
     static func equalDeletedSentence(

@@ -25,22 +25,22 @@ package enum SourceAvailability: Hashable, Sendable {
     ) rethrows {
         if presence == .silent {
             self = .offline(
-                "\(path) does not answer. Check its disk or network. Until then its photos are offline."
+                "\(path) does not answer. Check its disk or network."
             )
         } else if presence == .missing {
             self = .offline(
-                "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now. Until then its photos are offline."
+                "\(path) is not there. Connect its volume, or say with `photokit source move` where the folder is now."
             )
         } else if isEmpty, knowsFiles {
             self = .offline(
-                "\(path) is empty, as the place of a volume that is not connected. Connect it. Until then its photos are offline."
+                "\(path) is empty, as the place of a volume that is not connected. Connect it."
             )
         } else if !isSameVolume, knowsFiles {
             self =
                 try hasKnownFiles()
                 ? .moved
                 : .offline(
-                    "\(path) is on another volume than before, and the known files are not there. Connect the right one. Until then its photos are offline."
+                    "\(path) is on another volume than before, and the known files are not there. Connect the right one."
                 )
         } else {
             self = isSameVolume ? .online : .moved

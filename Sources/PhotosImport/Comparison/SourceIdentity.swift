@@ -26,19 +26,23 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
+        /// The key of a sidecar's name; nil for other files.
+        package var sidecarKey: Int?
 
         package init(
             row: Int64,
             folder: Int64,
             numbers: Numbers,
             outcome: SourceOutcome = .imported,
-            assetID: Int64? = nil
+            assetID: Int64? = nil,
+            sidecarKey: Int? = nil
         ) {
             self.row = row
             self.folder = folder
             self.numbers = numbers
             self.outcome = outcome
             self.assetID = assetID
+            self.sidecarKey = sidecarKey
         }
     }
 

@@ -19,6 +19,8 @@ struct AssetFilePlanner: Sendable {
 
         var files: [WantedFile] = []
         var problems: [Problem] = []
+        /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
+        var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
         var losses: [String] = []
     }
@@ -27,16 +29,33 @@ struct AssetFilePlanner: Sendable {
     let options: ExportOptions
 
     /// Returns the files of an asset.
-    func files(of asset: ExportedAsset) -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - asset: The asset.
+    ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
+    /// - Returns: The files, and what cannot be made.
+    func files(of asset: ExportedAsset, besides exported: Set<String> = []) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
         var outcome = Outcome()
         for (index, part) in parts.enumerated() {
+            let sidecarPart = "s\(prefix)\(part.role.rawValue)"
             do {
                 let main = try wantedFile(for: part, prefix: prefix, of: asset)
                 outcome.files.append(main.file)
                 guard options.metadata != .none, part.takesSidecar else { continue }
-                var existing = index == 0 ? companionBytes(asset) : nil
+                var existing: [UInt8]?
+                if index == 0, let companion = asset.companions.last(where: \.isXMP) {
+                    if !companion.isOffline {
+                        existing = Self.readBytes(of: companion)
+                    } else if exported.contains(sidecarPart) {
+                        // A new one would lack what other programs wrote into it, and this one may have that.
+                        throw StoreError(.fileOffline, Self.isOffline(companion, Self.sidecarStays))
+                    } else {
+                        let reason = Self.isOffline(companion, Self.wordsAreMissing)
+                        outcome.problems.append(.init(name: companion.name, reason: reason))
+                    }
+                }
                 var metadata = ExportMetadata.writtenMetadata(
                     of: asset,
                     withheld: options.withheld,
@@ -72,6 +91,7 @@ struct AssetFilePlanner: Sendable {
                     )
                 }
             } catch {
+                outcome.unmade.insert(sidecarPart)
                 outcome.problems.append(
                     .init(
                         name: part.resource.filename ?? part.resource.file,
@@ -211,10 +231,16 @@ struct AssetFilePlanner: Sendable {
     private static let isOfOtherPhoto =
         "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
 
-    /// Returns the sidecar that came with the original, the preferred one of several; nil if there is none.
-    private func companionBytes(_ asset: ExportedAsset) -> [UInt8]? {
-        asset.companions.last(where: \.isXMP).flatMap(Self.readBytes)
+    private static func isOffline(
+        _ companion: ExportedAsset.Companion,
+        _ consequence: String
+    ) -> String {
+        "\(companion.url.path) is in a source that cannot be reached, so \(consequence). Connect its volume, and export again. If the volume is lost, run `photokit source forget` with the folder of the source."
     }
+
+    private static let sidecarStays = "the exported sidecar stays as it was"
+    private static let isNotCopied = "it is not copied now"
+    private static let wordsAreMissing = "the export lacks what other programs wrote into it"
 
     private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
         guard companion.byteCount <= largestCompanion,
@@ -233,32 +259,46 @@ struct AssetFilePlanner: Sendable {
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
     /// library's values of what was changed since it came in.
     private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
-        for (index, companion) in asset.companions.enumerated() {
-            guard options.metadata == .none || !companion.isXMP,
-                var bytes = Self.readBytes(of: companion)
-            else { continue }
+        for (index, companion) in asset.companions.enumerated()
+        where options.metadata == .none || !companion.isXMP {
             let name = companion.name
-            if companion.isXMP {
-                bytes = updatedSidecar(bytes, of: asset)
+            guard !companion.isOffline else {
+                let reason = Self.isOffline(companion, Self.isNotCopied)
+                outcome.problems.append(.init(name: name, reason: reason))
+                continue
             }
-            if !options.withheld.isEmpty {
+            guard var bytes = Self.readBytes(of: companion) else { continue }
+            let metadata =
+                companion.isXMP
+                ? ExportMetadata.metadataUpdating(
+                    asset,
+                    withheld: options.withheld,
+                    tags: XMPTags.read(bytes[...])
+                ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
+            if options.withheld.isEmpty {
+                // A sidecar that nobody can read stays as it is: nothing was taken from it.
+                if !metadata.isEmpty {
+                    bytes = (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
+                }
+            } else {
                 // The library has read no words from it, so it does not know which of its keywords are names.
                 guard !FileName.isMerged(name) else {
                     outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
                     continue
                 }
                 do {
-                    bytes = try SidecarBytes.bytes(
-                        stating: ExportMetadata.metadataWithout(options.withheld, in: asset),
-                        in: bytes
-                    )
+                    bytes = try SidecarBytes.bytes(stating: metadata, in: bytes)
                 } catch {
                     outcome.problems.append(.init(name: name, reason: StoreError(error).message))
                     continue
                 }
             }
             let checksum = ExportDigest.checksum(of: bytes)
-            let ending = CompanionEnding.ending(of: name, beside: asset.original?.filename)
+            let ending = CompanionEnding.ending(
+                of: name,
+                beside: asset.original?.filename,
+                formerly: asset.original.flatMap { asset.importNames[$0.rowID] }
+            )
             var taken: Set<String> = []
             var isThere = false
             for file in outcome.files {
@@ -281,19 +321,6 @@ struct AssetFilePlanner: Sendable {
                 )
             )
         }
-    }
-
-    /// Returns a sidecar that came in with the values that the library has changed since, and all else as it is.
-    ///
-    /// A sidecar that nobody can read stays as it is: nothing was taken from it.
-    private func updatedSidecar(_ bytes: [UInt8], of asset: ExportedAsset) -> [UInt8] {
-        let metadata = ExportMetadata.metadataUpdating(
-            asset,
-            withheld: options.withheld,
-            tags: XMPTags.read(bytes[...])
-        )
-        guard !metadata.isEmpty else { return bytes }
-        return (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
     }
 
     // MARK: Albums

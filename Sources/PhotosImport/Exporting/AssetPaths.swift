@@ -19,6 +19,15 @@ struct AssetPaths: Sendable {
         self.rules = rules
     }
 
+    /// Takes the path without number and extension of an earlier export.
+    init(base: String, rules: TargetRules) {
+        let (above, name) = TargetFolder.split(base)
+        stem = name
+        folder = above.isEmpty ? "" : above + "/"
+        self.base = base
+        self.rules = rules
+    }
+
     /// Returns the path of a file.
     ///
     /// - Parameters:

@@ -23,22 +23,61 @@ struct AssetReading: Sendable {
         let records = try library.records.assets(rows).records
         let resources = try library.records.resources(ofAssets: rows)
         let facts = try library.facts.recorded(ofAssets: rows)
+        let names = try library.originals.sourceFilenames(ofAssets: rows)
+            .compactMapValues(FileName.kept)
         let albums = try library.records.albums(ofAssets: rows)
         let companions = try library.originals.companionFiles(ofAssets: rows)
         let folders = Set(companions.values.joined().map { $0.url.deletingLastPathComponent() })
         let silent = try folders.filter { try library.originals.isSilent($0) }
+        let unreachable = companions.isEmpty ? [] : unreachableFolders()
         return rows.compactMap { row in
             guard let record = records[row], let resources = resources[row] else { return nil }
             return ExportedAsset(
                 record: record,
-                resources: resources,
+                resources: resources.map { resource in
+                    var resource = resource
+                    resource.filename = names[resource.rowID] ?? resource.filename
+                    return resource
+                },
+                importNames: Dictionary(
+                    uniqueKeysWithValues: resources.compactMap { resource in
+                        resource.filename.map { (resource.rowID, $0) }
+                    }
+                ),
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
-                companions: (companions[row] ?? [])
-                    .filter { !silent.contains($0.url.deletingLastPathComponent()) }
-                    .compactMap(ExportedAsset.Companion.init)
+                companions: (companions[row] ?? []).compactMap {
+                    Self.companion($0, silent: silent, unreachable: unreachable)
+                }
             )
         }
+    }
+
+    /// Returns the folders of sources that cannot be reached at present, each with a slash at its end.
+    ///
+    /// The empty folder of a volume that is not mounted is one of them.
+    private func unreachableFolders() -> [String] {
+        // Who may not read the whole library does not learn which sources it has.
+        guard let rows = try? library.sources.unreachableSources(), !rows.isEmpty,
+            let sources = try? library.sources.all(.inPlace)
+        else { return [] }
+        return sources.filter { rows.contains($0.id) }.map { $0.path + "/" }
+    }
+
+    /// Returns a file beside an original; nil for one that is gone.
+    private static func companion(
+        _ file: CompanionFile,
+        silent: Set<URL>,
+        unreachable: [String]
+    ) -> ExportedAsset.Companion? {
+        if !silent.contains(file.url.deletingLastPathComponent()),
+            let found = ExportedAsset.Companion(file)
+        {
+            return found
+        }
+        let path = file.url.path
+        guard unreachable.contains(where: { path.hasPrefix($0) }) else { return nil }
+        return ExportedAsset.Companion(offline: file)
     }
 }
 
@@ -51,5 +90,10 @@ extension ExportedAsset.Companion {
             byteCount: file.byteCount,
             modification: file.modification
         )
+    }
+
+    fileprivate init(offline companion: CompanionFile) {
+        self.init(url: companion.url, name: companion.name, byteCount: 0, modification: 0)
+        isOffline = true
     }
 }

@@ -95,13 +95,10 @@ extension ExportRun {
         _ base: ExportManifest.Base,
         from asset: ExportedAsset
     ) -> ExportManifest.Base {
-        guard !options.withheld.isEmpty else { return base }
-        let words = ExportMetadata.withheldWords(of: asset, withheld: options.withheld)
-            .union(options.withheld.contains(.persons) ? base.companion?.persons ?? [] : [])
-        return base.without(
+        base.without(
             places: options.withheld.contains(.places),
-            persons: options.withheld.contains(.persons),
-            keywords: words
+            personsExceptKeywords: options.withheld.contains(.persons)
+                ? ExportMetadata.keywordsWithoutNames(of: asset) : nil
         )
     }
 

@@ -13,10 +13,10 @@ extension ExportRun {
     func decideAboutStaleFiles(
         of known: RecordIndex.Asset,
         asset: ExportedAsset,
-        wanted: [WantedFile],
+        wanted: AssetFilePlanner.Outcome,
         in work: inout ExportWork
     ) throws {
-        let parts = Set(wanted.map(\.part))
+        let parts = Set(wanted.files.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
         var stale: [RecordedFile] = []
@@ -24,9 +24,16 @@ extension ExportRun {
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
         {
+            guard !wanted.unmade.contains(file.part) else {
+                stay(file.path, of: work.uuid)
+                continue
+            }
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
-                if !isReserved(rules.key(file.path)), Self.statesWords(file, of: asset) {
+                if !isReserved(rules.key(file.path)),
+                    Self.statesWords(file, of: asset)
+                        || !options.withheld.isEmpty && Self.isSidecar(file)
+                {
                     stay(file.path, of: work.uuid)
                     work.isPlannedAgain = true
                 }
@@ -39,6 +46,9 @@ extension ExportRun {
                 try remove(file, in: &work)
             } else if options.removesDeleted {
                 stale.append(file)
+            } else if try target.state(file.path) == nil {
+                // A person removed it.
+                work.removed.append(file.part)
             } else {
                 summary.deleted += 1
                 try recordAsStale(file, of: work.uuid)
@@ -122,7 +132,7 @@ extension ExportRun {
     /// Whether the export wrote a file, and no program has changed it since.
     ///
     /// The bytes count: another program may have copied the export, and changed the times of its files.
-    private func isAsExported(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
+    func isAsExported(_ file: RecordedFile, state: TargetFolder.State) throws -> Bool {
         guard file.kind != .foreign else { return false }
         if state.isSame(as: file) { return true }
         return try file.kind == .own && state.isFile && state.byteCount == file.byteCount
@@ -170,7 +180,7 @@ extension ExportRun {
         }
     }
 
-    private func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
+    func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
         guard options.metadata != .none, part.hasPrefix("s"), let role = Self.role(of: part) else {
             return false
         }
@@ -237,6 +247,11 @@ extension ExportRun {
         var removed: [String] = []
         let staying = options.removesDeleted ? try reasonsToStay(asset.files) : [:]
         for file in asset.files {
+            guard try target.state(file.path) != nil else {
+                // A person removed it.
+                removed.append(file.part)
+                continue
+            }
             guard options.removesDeleted else {
                 summary.deleted += 1
                 notify(
@@ -252,10 +267,8 @@ extension ExportRun {
                 reportDeletedFileKept(file, of: asset.uuid, reason: reason)
                 continue
             }
-            if try target.state(file.path) != nil {
-                try target.remove(file.path)
-                target.removeEmptyFolders(above: file.path)
-            }
+            try target.remove(file.path)
+            target.removeEmptyFolders(above: file.path)
             removed.append(file.part)
             reportRemoval(file, of: asset.uuid)
         }

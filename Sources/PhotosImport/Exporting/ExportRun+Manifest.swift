@@ -47,7 +47,10 @@ extension ExportRun {
             try lines.flush()
             try FileOperations.sync(descriptor, at: url)
         }
-        if try target.rename(draft, to: ExportManifest.filename) == .taken {
+        if try isManifest(equalTo: draft) {
+            // Photos with files that stay are planned again each time, although nothing has changed.
+            try target.remove(draft)
+        } else if try target.rename(draft, to: ExportManifest.filename) == .taken {
             // The manifest was this export's own when the run began.
             try target.replace(ExportManifest.filename, with: draft)
         }
@@ -55,6 +58,15 @@ extension ExportRun {
         try record.add(
             .manifest(byteCount: state.byteCount, modification: state.modification, albums: albums)
         )
+    }
+
+    /// Whether the manifest has the bytes of a draft.
+    private func isManifest(equalTo draft: String) throws -> Bool {
+        guard let old = try target.state(ExportManifest.filename), old.isFile,
+            let new = try target.state(draft), old.byteCount == new.byteCount,
+            let checksum = try target.checksum(draft)
+        else { return false }
+        return try target.checksum(ExportManifest.filename) == checksum
     }
 
     /// Returns a checksum over the albums, the folders and their members.
@@ -240,7 +252,7 @@ extension ExportRun {
     }
 
     /// Whether a file is a sidecar or another program's file beside a photo.
-    private static func isSidecar(_ file: RecordedFile) -> Bool {
+    static func isSidecar(_ file: RecordedFile) -> Bool {
         file.part.hasPrefix("s") || file.part.hasPrefix("c")
     }
 
@@ -284,7 +296,7 @@ extension ExportRun {
                 return ExportManifest.File(
                     path: file.path,
                     role: role.rawValue,
-                    name: resource?.filename,
+                    name: resource.flatMap { asset.importNames[$0.rowID] },
                     type: isWholeRecipe ? AdjustmentFile.contentType : nil,
                     bytes: file.byteCount,
                     sha256: Hexadecimal.digits(of: file.checksum)

@@ -10,12 +10,20 @@ extension ExportRun {
 
     /// Decides the paths of an asset's files, and adds those that must be written to `work`.
     func planPaths(
-        for wanted: [WantedFile],
+        for outcome: AssetFilePlanner.Outcome,
         of asset: ExportedAsset,
         known: RecordIndex.Asset?,
         in work: inout ExportWork
     ) throws {
-        let names = AssetPaths(of: asset, template: options.template, rules: rules)
+        let wanted = outcome.files
+        var names = AssetPaths(of: asset, template: options.template, rules: rules)
+        let kept: [RecordedFile]? = try known.flatMap {
+            try keepsPaths($0, for: names, wanted: outcome, of: asset) ? $0.files : nil
+        }
+        if let known, kept != nil || rules.key(known.base) == rules.key(names.base) {
+            // A file system that ignores case has no other path where the case alone differs.
+            names = AssetPaths(base: known.base, rules: rules)
+        }
         work.base = names.base
         let (folder, stem) = (names.folder, names.stem)
         guard folder.utf8.count + rules.longest <= Self.longestPath else {
@@ -36,6 +44,17 @@ extension ExportRun {
             paths = wanted.map { names.path(of: $0, number: number) }
         }
         work.number = number
+        if let kept {
+            // The reason to keep the paths may end with this run, where a sidecar becomes the export's own.
+            work.isPlannedAgain = true
+            paths = keptPaths(
+                of: wanted,
+                among: kept,
+                besides: wanted.map {
+                    names.path(of: $0.beside(kept, among: wanted), number: number)
+                }
+            )
+        }
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
             if let main = file.fallbackFor, !known.hasPart(file.part) {
@@ -47,6 +66,7 @@ extension ExportRun {
                 work.files.append(sidecar)
                 continue
             }
+            let stayingBefore = staying[work.uuid]?.count
             try planFile(file, at: path, known: known, in: &work)
             if let remark = file.remark {
                 notify(
@@ -57,7 +77,10 @@ extension ExportRun {
                     )
                 )
             }
-            if file.staysAsItIs {
+            // A file that stays because another program changed it is reported with the other files that stay.
+            if file.staysAsItIs || refusedMetadata(file, known: known, in: work),
+                staying[work.uuid]?.count == stayingBefore
+            {
                 reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
             }
         }
@@ -74,6 +97,47 @@ extension ExportRun {
                 known: known,
                 to: &work
             )
+        }
+    }
+
+    /// Whether the files of an asset keep their paths, although they should have others, because one of them stays as it is.
+    ///
+    /// A sidecar that stays would lie alone, and beside the next photo that gets its name.
+    private func keepsPaths(
+        _ known: RecordIndex.Asset,
+        for names: AssetPaths,
+        wanted outcome: AssetFilePlanner.Outcome,
+        of asset: ExportedAsset
+    ) throws -> Bool {
+        guard !known.base.isEmpty else { return false }
+        let isMoved = outcome.files.contains { file in
+            guard let row = known.files.first(where: { $0.part == file.part }),
+                let path = names.path(of: file, number: known.number)
+            else { return false }
+            return rules.key(row.path) != rules.key(path)
+        }
+        return try isMoved && hasStayingFile(known, wanted: outcome, of: asset)
+    }
+
+    /// Returns the paths of files where those that an earlier export wrote keep theirs.
+    ///
+    /// - Parameters:
+    ///   - wanted: The files.
+    ///   - kept: The files of the earlier export.
+    ///   - others: The paths of files that the earlier export did not write; nil for files in the folders of albums.
+    /// - Returns: The paths. A new sidecar lies at the whole path of its file, also where that has another extension now.
+    private func keptPaths(
+        of wanted: [WantedFile],
+        among kept: [RecordedFile],
+        besides others: [String?]
+    ) -> [String?] {
+        zip(wanted, others).map { file, other in
+            guard let other else { return nil }
+            if let row = kept.first(where: { $0.part == file.part }) { return row.path }
+            guard case .sidecar = file.place,
+                let owner = kept.first(where: { "s" + $0.part == file.part })
+            else { return other }
+            return rules.sidecarName(of: owner.path)
         }
     }
 
@@ -94,7 +158,8 @@ extension ExportRun {
         return try isIdentical(file, toFileAt: path, state: state)
     }
 
-    private func isIdentical(
+    /// Whether a file of the export's folder has the bytes of a file that is wanted.
+    func isIdentical(
         _ file: WantedFile,
         toFileAt path: String,
         state: TargetFolder.State
@@ -104,221 +169,6 @@ extension ExportRun {
         }
         return try target.checksum(path) == checksum
     }
-
-    // MARK: Files
-
-    /// Decides what becomes of one file.
-    private func planFile(
-        _ wanted: WantedFile,
-        at path: String,
-        known: RecordIndex.Asset?,
-        in work: inout ExportWork
-    ) throws {
-        reserved.insert(rules.key(path))
-        var file = ExportWork.File(wanted, at: path)
-        let key = rules.key(path)
-        let row =
-            known?.files.first { $0.part == wanted.part }
-            ?? known?.files.first { rules.key($0.path) == key }
-        guard var row else {
-            guard let state = try target.state(path) else { return work.files.append(file) }
-            let taken = try takenRow(for: wanted, at: path, state: state, of: work.uuid)
-            guard try isIdentical(wanted, toFileAt: path, state: state),
-                let checksum = wanted.checksum
-            else {
-                if let taken {
-                    file.previous = taken
-                    return work.files.append(file)
-                }
-                work.hasFailed = true
-                return reportFailure(
-                    name: wanted.name,
-                    of: work.uuid,
-                    reason: "\(shownURL(of: path).path) \(Self.reasonToStay(of: wanted))"
-                )
-            }
-            return try adoptPresentFile(
-                file,
-                checksum: checksum,
-                kind: taken == nil ? .foreign : .own,
-                state: state,
-                of: work
-            )
-        }
-        let state = try target.state(row.path)
-        let isIntact = state?.isSame(as: row) ?? false
-        if let state, !isIntact {
-            // The bytes count: another program may have copied the export, and changed the times of its files.
-            if row.kind != .link, state.isFile, state.byteCount == row.byteCount,
-                try target.checksum(row.path) == row.checksum
-            {
-                row.modification = state.modification
-            } else if let taken = try takenRow(row, state: state, of: work.uuid) {
-                row = taken
-            } else {
-                return keepChangedFile(row, in: &work)
-            }
-            try record.add(.file(work.uuid, row))
-        }
-        let isSamePath = row.path == path
-        guard state != nil else {
-            return work.files.append(file)
-        }
-        if isSamePath, row.source == wanted.source, row.part == wanted.part {
-            summary.present += 1
-            return
-        }
-        if isSamePath, row.source == wanted.source {
-            // The same file is another part now, such as the edited version of a photo without an edit.
-            try record.add(.removed(work.uuid, part: row.part))
-            row.part = wanted.part
-            try record.add(.file(work.uuid, row))
-            summary.present += 1
-            return
-        }
-        if row.kind == .foreign {
-            guard isSamePath else { return work.files.append(file) }
-            guard let state, let taken = try takenRow(row, state: state, of: work.uuid) else {
-                return keepChangedFile(row, in: &work)
-            }
-            row = taken
-        }
-        file.previous = row
-        file.moves = !isSamePath && row.source == wanted.source && row.kind == .own
-        if !isSamePath, try target.state(path) != nil, rules.key(row.path) != key {
-            work.hasFailed = true
-            stay(row.path, of: work.uuid)
-            return reportFailure(
-                name: wanted.name,
-                of: work.uuid,
-                reason:
-                    "\(shownURL(of: path).path) is a file that the export did not write. Move it away, and export again."
-            )
-        }
-        if file.moves { file.byteCount = 0 }
-        work.files.append(file)
-    }
-
-    /// Returns the row of a sidecar that another program has changed, if an import took everything that it states now.
-    ///
-    /// The library has these words and keeps the bytes, so the export writes its own sidecar there again.
-    ///
-    /// - Returns: The row, as if the export had written the file; nil for another file, which stays as it is.
-    private func takenRow(
-        _ row: RecordedFile,
-        state: TargetFolder.State,
-        of uuid: UUID
-    ) throws -> RecordedFile? {
-        guard row.kind != .link, state.isFile,
-            let asset = try library.records.rows(of: [uuid], in: .asset)[uuid],
-            let checksum = try target.checksum(row.path)
-        else { return nil }
-        // Who may not read the whole library does not learn what was imported.
-        let isTaken = try? library.sources.readLedger { ledger in
-            try ledger.hasTakenSidecar(with: checksum, ofAsset: asset)
-        }
-        guard isTaken == true,
-            try library.originals.keptFiles(ofAsset: asset, checksum).contains(where: {
-                try library.originals.isWhole($0)
-            })
-        else { return nil }
-        var taken = row
-        taken.byteCount = state.byteCount
-        taken.modification = state.modification
-        taken.checksum = checksum
-        taken.kind = .own
-        // No file is made from this, so the sidecar is written anew.
-        taken.source = Array(repeating: 0, count: row.source.count)
-        return taken
-    }
-
-    /// Returns the row of a sidecar that another program put beside an exported photo, if an import took everything that it states.
-    ///
-    /// As the library keeps the bytes, the sidecar may become the export's own.
-    private func takenRow(
-        for wanted: WantedFile,
-        at path: String,
-        state: TargetFolder.State,
-        of uuid: UUID
-    ) throws -> RecordedFile? {
-        guard case .sidecar = wanted.place else { return nil }
-        let row = RecordedFile(
-            part: wanted.part,
-            path: path,
-            byteCount: state.byteCount,
-            modification: state.modification,
-            checksum: [],
-            source: wanted.source
-        )
-        return try takenRow(row, state: state, of: uuid)
-    }
-
-    /// Returns why the export leaves a file that another program put at its path, and what to do.
-    private static func reasonToStay(of wanted: WantedFile) -> String {
-        let isOther = "is a file that the export did not write."
-        guard case .sidecar = wanted.place else {
-            return "\(isOther) Move it away, and export again."
-        }
-        return
-            "\(isOther) Import the export's folder to take what it states, or move it away, and export again."
-    }
-
-    private func adoptPresentFile(
-        _ file: ExportWork.File,
-        checksum: [UInt8],
-        kind: RecordedFile.Kind,
-        state: TargetFolder.State,
-        of work: ExportWork
-    ) throws {
-        if try record.index.asset(work.uuid) == nil {
-            try record.add(.asset(work.uuid, state: [], number: work.number, base: work.base))
-        }
-        let recorded = RecordedFile(
-            part: file.part,
-            path: file.path,
-            byteCount: state.byteCount,
-            modification: state.modification,
-            checksum: checksum,
-            source: file.source,
-            kind: kind
-        )
-        try record.add(.file(work.uuid, recorded))
-        summary.present += 1
-        notify(.present(fileEvent(for: recorded, of: work.uuid)))
-    }
-
-    func keepChangedFile(_ row: RecordedFile, in work: inout ExportWork) {
-        work.hasFailed = true
-        stay(row.path, of: work.uuid)
-        summary.kept += 1
-        let isForeign = row.kind == .foreign
-        let reason =
-            isForeign
-            ? "The file was there before the export, which did not write it"
-            : "Another program changed the file since it was exported"
-        let way =
-            isForeign
-            ? "export to another folder, or move the file away and export again"
-            : "move the file away and export again"
-        notify(
-            .kept(
-                shownURL(of: row.path),
-                assetIdentifier(for: work.uuid),
-                reason: "\(reason), so it stays as it is. To get the library's version, \(way)."
-            )
-        )
-    }
-
-    func fileEvent(for file: RecordedFile, of uuid: UUID) -> ExportEvent.File {
-        ExportEvent.File(
-            url: shownURL(of: file.path),
-            asset: assetIdentifier(for: uuid),
-            byteCount: file.byteCount,
-            checksum: file.kind == .link ? "" : Hexadecimal.digits(of: file.checksum)
-        )
-    }
-
-    // MARK: Albums
 
     private func addAlbumFile(
         _ wanted: WantedFile,
@@ -381,17 +231,32 @@ extension ExportRun {
     }
 }
 
-extension ExportWork.File {
-    fileprivate init(_ wanted: WantedFile, at path: String) {
-        self.init(
-            part: wanted.part,
-            path: path,
-            name: wanted.name,
-            content: wanted.content,
-            source: wanted.source,
-            checksum: wanted.checksum,
-            byteCount: wanted.byteCount
-        )
+extension WantedFile {
+    /// Returns the file that came in beside a photo with the extension that the photo's file keeps in the export.
+    ///
+    /// - Parameters:
+    ///   - kept: The files of an earlier export.
+    ///   - wanted: All files of the photo.
+    /// - Returns: The file; unchanged if its name does not state the extension, or another file would get its name.
+    fileprivate func beside(_ kept: [RecordedFile], among wanted: [WantedFile]) -> WantedFile {
+        guard case .companion(let ending) = place else { return self }
+        for media in wanted {
+            guard case .beside(let part) = media.place, part.mark == .none, !part.ending.isEmpty,
+                ending.lowercased().hasPrefix(part.ending.lowercased() + "."),
+                let row = kept.first(where: { $0.part == media.part })
+            else { continue }
+            let own = NameParts(TargetFolder.split(row.path).name).ending
+            let changed = "\(own)\(ending.dropFirst(part.ending.count))"
+            let isTaken = wanted.contains { other in
+                guard case .companion(let ending) = other.place else { return false }
+                return ending.lowercased() == changed.lowercased()
+            }
+            guard !isTaken else { return self }
+            var file = self
+            file.place = .companion(ending: changed)
+            return file
+        }
+        return self
     }
 }
 

@@ -27,19 +27,23 @@ extension ExportRun {
         work.date = asset.record.creationDate
         work.assetBytes = Self.byteCount(of: asset)
         work.remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
-        let outcome = planner.files(of: asset)
+        let sidecars = try known?.files.filter {
+            try Self.isSidecar($0) && target.state($0.path) != nil
+        }
+        let outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
             reportFailure(name: problem.name, of: uuid, reason: problem.reason)
         }
-        try planPaths(for: outcome.files, of: asset, known: known, in: &work)
+        try planPaths(for: outcome, of: asset, known: known, in: &work)
         if let known {
-            try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome.files, in: &work)
+            try decideAboutStaleFiles(of: known, asset: asset, wanted: outcome, in: &work)
             for path in try otherSidecars(beside: known.files, besides: work.files) {
                 stay(path, of: uuid)
                 work.isPlannedAgain = true
             }
+            try reportRemaining(inStayingFilesOf: uuid)
         }
         if known == nil || known?.base != work.base || known?.number != work.number
             || known?.state != []

@@ -38,6 +38,43 @@ extension ExportRun {
         return found
     }
 
+    /// Whether a file of an asset stays as it is, so that the asset's other files must stay beside it.
+    ///
+    /// - Parameters:
+    ///   - known: The files that the record has of the asset.
+    ///   - outcome: The files that the asset should have.
+    ///   - asset: The asset.
+    /// - Returns: True where another program changed a file or put a sidecar beside it, and where this run does not make a sidecar.
+    /// - Throws: The errors of the file system, of the record and of the library.
+    func hasStayingFile(
+        _ known: RecordIndex.Asset,
+        wanted outcome: AssetFilePlanner.Outcome,
+        of asset: ExportedAsset
+    ) throws -> Bool {
+        let parts = Set(outcome.files.map(\.part))
+        // Files that were there before the export never get another name.
+        let own = known.files.filter { $0.kind == .own }
+        let media = own.filter { file in
+            (file.part.hasPrefix("r") || file.part.hasPrefix("e")) && parts.contains(file.part)
+        }
+        guard !media.isEmpty else { return false }
+        let sidecars = own.filter { file in
+            file.part.hasPrefix("c")
+                || file.part.hasPrefix("s") && parts.contains(String(file.part.dropFirst()))
+        }
+        for file in media + sidecars {
+            guard let state = try target.state(file.path) else { continue }
+            if try isAsExported(file, state: state) {
+                let isEmpty =
+                    !outcome.unmade.contains(file.part) && isEmptySidecar(file.part, of: asset)
+                if !parts.contains(file.part), !isEmpty { return true }
+            } else if try takenRow(file, state: state, of: known.uuid) == nil {
+                return true
+            }
+        }
+        return try !otherSidecars(beside: media).isEmpty
+    }
+
     /// Whether a part is a picture, movie or sound, also in the folder of an album, beside which sidecars lie.
     private func isMedia(_ part: String) -> Bool {
         part.hasPrefix("r") || part.hasPrefix("e") || part.hasPrefix("a")

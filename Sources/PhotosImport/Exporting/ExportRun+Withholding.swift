@@ -21,6 +21,29 @@ extension ExportRun {
         )
     }
 
+    /// Reports the files beside an asset that this run leaves as they are, which may state all that is withheld.
+    func reportRemaining(inStayingFilesOf uuid: UUID) throws {
+        guard !options.withheld.isEmpty else { return }
+        for path in (staying[uuid] ?? []).map(\.string).sorted() {
+            guard try target.state(path) != nil else { continue }
+            reportRemaining(at: path, of: uuid, remaining: options.withheld)
+        }
+    }
+
+    /// Whether a copy refused metadata in an earlier export and is not written again.
+    func refusedMetadata(
+        _ file: WantedFile,
+        known: RecordIndex.Asset?,
+        in work: ExportWork
+    ) -> Bool {
+        guard case .embed(let resource, _) = file.content,
+            !work.files.contains(where: { $0.part == file.part && !$0.moves })
+        else { return false }
+        return known?.files.contains {
+            $0.part == file.part && $0.checksum == resource.checksum
+        } ?? false
+    }
+
     /// Reports the smart albums that the manifest leaves out.
     ///
     /// Any word of a search may name a place or a person, so each of these albums is left out.
@@ -46,10 +69,11 @@ extension ExportRun {
         let prefix = options.versions == .edited ? "e" : "r"
         for part in ExportParts.parts(of: asset.resources, versions: options.versions)
         where part.mayStateMetadata {
-            let source = Array(part.resource.checksum.prefix(16))
-            // A copy with embedded metadata has another source.
+            // A copy with metadata inside has other bytes, unless it refused them.
             for file in known.files
-            where file.part == "\(prefix)\(part.role.rawValue)" && file.source == source {
+            where file.part == "\(prefix)\(part.role.rawValue)"
+                && file.checksum == part.resource.checksum
+            {
                 reportRemaining(at: file.path, of: asset.record.uuid, remaining: remaining)
             }
         }

@@ -12,7 +12,8 @@ struct ExportWork: Sendable {
     var files: [File] = []
     /// Whether a file could not be planned.
     var hasFailed = false
-    /// Whether the next export plans the asset again although nothing has failed: a file stays that states another state of it.
+    /// Whether the next export plans the asset again although nothing has failed: a file stays that states another
+    /// state of it, or its files keep paths that are not its own any more.
     var isPlannedAgain = false
     /// The parts of earlier files that the asset has not any more.
     var removed: [String] = []

@@ -52,7 +52,7 @@ package struct GroupingFile: Hashable, Sendable {
 
     package init(
         index: Int,
-        folder: String,
+        folder: String = "",
         name: String,
         kind: Kind,
         typeIdentifier: String = ""
@@ -67,7 +67,7 @@ package struct GroupingFile: Hashable, Sendable {
 
 extension GroupingFile {
     /// Creates a description of a picture, movie or sound from its media facts.
-    package init(index: Int, folder: String, name: String, facts: MediaFacts) {
+    package init(index: Int, folder: String = "", name: String, facts: MediaFacts) {
         self.init(
             index: index,
             folder: folder,

@@ -10,9 +10,11 @@ struct EditedSidecar {
     var base: ImportItem.Base
     /// Whether it has other bytes than those that the export wrote.
     var isChanged: Bool
-    /// The checksum of the bytes of which an earlier import took the words; nil if none did.
-    var taken: [UInt8]?
-    /// Whether an import took a part of these bytes, and left out what the library had changed as well.
+    /// The checksum of its bytes; nil if they cannot be read.
+    var checksum: [UInt8]?
+    /// What earlier imports took of it.
+    var taken = TakenSidecars.State()
+    /// Whether an import took a part of these bytes, and the photo keeps them.
     var isPartlyTaken = false
     /// What was taken of it, and what was not; nil where there is nothing to say.
     var note: ImportUnit.EditNote?
@@ -26,6 +28,8 @@ struct EditedSidecar {
     var keptName: String { FileName.kept(file.file.name) ?? "sidecar" }
 
     /// Returns the changes that some words of the sidecar are: those of now, or of an earlier import.
+    ///
+    /// Where nobody knows which keywords the export wrote, nobody knows whether one was added.
     func changes(in words: ImportSupplement, original: RecordedFacts?) -> [SidecarEdit.Change] {
         SidecarEdit.changes(
             words,
@@ -33,7 +37,82 @@ struct EditedSidecar {
             companion: base.companion,
             original: original,
             isOfExport: isOfExport
-        )
+        ).filter { base.hasKeywords || $0.property != .keywords }
+    }
+
+    /// Returns the conflict about keywords of the sidecar that the library lacks, where nobody knows which ones the export wrote.
+    ///
+    /// Another program may have added them, or a person removed them from the library.
+    func keywordConflicts(
+        in words: ImportSupplement,
+        library: AssetRecord
+    ) -> [EditDecision.Conflict] {
+        base.hasKeywords
+            ? [] : EditDecision.conflicts(aboutKeywords: words.keywords, missingIn: library)
+    }
+
+    /// Returns the changes that earlier imports took, each as of the bytes of which its value came in.
+    ///
+    /// - Parameters:
+    ///   - words: The words of the bytes of which something was taken, by their checksums.
+    ///   - original: The words of the original.
+    /// - Returns: The changes.
+    func takenChanges(
+        among words: [[UInt8]: ImportSupplement],
+        original: RecordedFacts?
+    ) -> [SidecarEdit.Change] {
+        let all = words.mapValues { changes(in: $0, original: original) }
+        return EditedProperty.allCases.compactMap { property in
+            let changes = taken.checksum(of: property).flatMap { all[$0] }
+            return changes?.first { $0.property == property }
+        }
+    }
+
+    /// Returns the words without fields that earlier imports took, each as of the bytes of which it came in.
+    func takenWords(among words: [[UInt8]: ImportSupplement]) -> ImportSupplement {
+        func stated(_ property: EditedProperty) -> ImportSupplement {
+            taken.checksum(of: property).flatMap { words[$0] } ?? ImportSupplement()
+        }
+        var merged = ImportSupplement()
+        merged.title = stated(.title).title
+        merged.headline = stated(.headline).headline
+        merged.placeNames = stated(.placeNames).placeNames
+        merged.creators = stated(.creators).creators
+        merged.persons = stated(.persons).persons
+        return merged
+    }
+
+    /// The properties of which the library has other values that stay.
+    var leftOut: Set<EditedProperty> { Set(note?.conflicts.map(\.property) ?? []) }
+
+    /// What the ledger records in place of a sidecar of which everything was taken; nil for such a one.
+    ///
+    /// What the library did not take is asked again by the next import.
+    var recorded: ImportUnit.RecordedOutcome? {
+        leftOut.isEmpty
+            ? nil : ImportUnit.RecordedOutcome(outcome: .refused, checksum: taken.checksum)
+    }
+
+    /// Returns the ledger's notes about what is left out, and those that take the place of earlier notes.
+    func notes(in folder: SourceFolderPath?) -> [ImportUnit.File] {
+        var notes: [ImportUnit.File] = []
+        func add(_ prefix: String, _ outcome: SourceOutcome, _ checksum: [UInt8]? = nil) {
+            var note = ImportUnit.File(file: file.file, outcome: outcome, checksum: checksum)
+            note.recordedName = prefix + file.file.name
+            note.folder = folder
+            notes.append(note)
+        }
+        var former = taken.notes
+        if !leftOut.isEmpty {
+            former.remove(SourceLedger.NotePrefix.part)
+            add(SourceLedger.NotePrefix.part, .duplicate, checksum)
+        }
+        for property in EditedProperty.allCases where leftOut.contains(property) {
+            former.remove(property.notePrefix)
+            add(property.notePrefix, .duplicate, taken.checksum(of: property))
+        }
+        for prefix in former.sorted() { add(prefix, .other) }
+        return notes
     }
 
     /// Decides what counts of the words for which an asset has no fields.

@@ -1,13 +1,7 @@
 import Foundation
 import PhotosStore
 
-/// An album of Picasa, which is the same in all folders with its token.
-package struct PicasaAlbum: Hashable, Sendable {
-    package var token: String
-    package var title: String
-
-    package init(token: String, title: String) { (self.token, self.title) = (token, title) }
-
+extension PicasaAlbum {
     /// The identifier of the album, the same in every import.
     var identifier: UUID { ImportRun.albumIdentifier(of: token, in: "com.google.picasa") }
 }
@@ -20,8 +14,6 @@ final class ImportAlbums {
     /// The albums that the present block creates.
     private var made: [String] = []
     private var duplicates: [UUID] = []
-    /// Whether an undo deleted albums of Picasa, by their identifiers.
-    private var takenBack: [UUID: Bool] = [:]
 
     init(_ library: Library) { self.library = library }
 
@@ -68,14 +60,6 @@ final class ImportAlbums {
     func forgetMadeAlbums() {
         for title in made { identifiers[title] = nil }
         made = []
-    }
-
-    /// Returns whether an undo of an import deleted an album of Picasa, and it was not there when this import began.
-    func isTakenBack(_ album: PicasaAlbum) throws -> Bool {
-        if let known = takenBack[album.identifier] { return known }
-        let deletion = try library.records.deletion(ofCollection: album.identifier)
-        takenBack[album.identifier] = deletion == .byUndoOfImport
-        return deletion == .byUndoOfImport
     }
 
     /// Returns the mutations that add assets to albums of Picasa.

@@ -1,41 +1,7 @@
-import Crypto
 import Foundation
 import PhotosBase
 import PhotosMedia
 import PhotosStore
-
-/// The assets created for the members of another program's albums, in their order.
-struct CatalogMembers {
-    private var members: [ExactText: [(order: Double, asset: UUID)]] = [:]
-    /// The assets that the library had before.
-    private var known: Set<UUID> = []
-
-    mutating func recordMemberships(
-        _ memberships: [ImportItem.Membership],
-        of asset: UUID,
-        isKnown: Bool = false
-    ) {
-        if isKnown { known.insert(asset) }
-        for membership in memberships {
-            members[ExactText(membership.collection), default: []].append((membership.order, asset))
-        }
-    }
-
-    /// Returns the members of a collection that the library did not have before, without repetitions.
-    func newAssets(of collection: String) -> [UUID] {
-        memberAssets(of: collection).filter { !known.contains($0) }
-    }
-
-    /// Returns the members of a collection, without repetitions.
-    func memberAssets(of collection: String) -> [UUID] {
-        var seen: Set<UUID> = []
-        let members = members[ExactText(collection)] ?? []
-        // Members with equal order values keep the order of the catalog.
-        return members.enumerated().sorted {
-            ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-        }.map(\.element.asset).filter { seen.insert($0).inserted }
-    }
-}
 
 /// Importing the library or export of another program.
 extension ImportRun {
@@ -49,14 +15,25 @@ extension ImportRun {
         unpackedBelow unpacked: URL? = nil
     ) throws {
         reporting.beginReading()
-        let place = try makeExportPlace(of: kind, at: root.standardizedFileURL, unpacked: unpacked)
-        source = place.source
-        exportPlace = place
+        let place = try sources.enterExport(
+            of: kind,
+            at: root.standardizedFileURL,
+            unpacked: unpacked
+        )
         takenSidecars = TakenSidecars(at: place)
         knownItems = []
         catalogMembers = CatalogMembers()
         let own = unpacked.map { $0.path + "/" }
         for loss in catalog.losses { reporting.reportLoss(loss) }
+        if options.makesAlbumsOfFolders {
+            reporting.reportLoss(
+                .init(
+                    path: root.path,
+                    reason:
+                        "Its folders become no albums of their names, because it states its albums itself."
+                )
+            )
+        }
         for url in catalog.sharedSidecars { reporting.reportSharedSidecar(url) }
         let files = catalog.items.map { item in
             item.files.map { FoundFile(at: $0.url) ?? FoundFile(missing: $0.url) }
@@ -89,7 +66,13 @@ extension ImportRun {
         if let twin = try twin(of: original, in: item) {
             let joining = try joiningIndexes(of: files, in: item, twin: twin)
             for (index, file) in files.enumerated() where !joining.contains(index) {
-                try processFile(file, role: item.files[index].role, ofTwin: twin, in: cluster)
+                try processFile(
+                    file,
+                    role: item.files[index].role,
+                    isOriginal: index == 0,
+                    ofTwin: twin,
+                    in: cluster
+                )
             }
             try joinFiles(files, at: joining, of: item, to: twin, in: cluster)
             try addKnownItem(
@@ -101,9 +84,7 @@ extension ImportRun {
             )
             albums.recordDuplicate(of: twin, options: options)
             if options.album != nil, !options.isDryRun {
-                var unit = ImportUnit(work: .note, folder: nil, files: [])
-                unit.noted = twin
-                block.add(unit)
+                block.add(ImportUnit(noting: twin))
             }
             catalogMembers.recordMemberships(item.memberships, of: twin, isKnown: true)
             return
@@ -148,12 +129,7 @@ extension ImportRun {
             to: &creation
         )
         if !decision.hasEdit { creation.supplement.adjustment = nil }
-        var unit = ImportUnit(
-            work: .create(creation),
-            folder: nil,
-            files: parts.files,
-            staged: parts.staged
-        )
+        var unit = ImportUnit(work: .create(creation), folder: nil, parts: parts)
         unit.memberships = item.memberships
         unit.files[0].edit = copyNote
         if item.export != nil {
@@ -169,7 +145,7 @@ extension ImportRun {
         var others = item
         others.companions.removeAll { url in sidecars.contains { $0.file.file.url == url } }
         try keepCompanions(of: others, in: &unit)
-        if options.isDryRun { planned[media.resource.file.checksum] = creation.uuid }
+        if options.isDryRun { block.planned[media.resource.file.checksum] = creation.uuid }
         block.add(unit)
     }
 
@@ -178,21 +154,41 @@ extension ImportRun {
         switch original.finding {
         case .known(_, let held): return held.assets.first
         case .media(let media):
-            let checksum = media.resource.file.checksum
-            switch bytesDecision(about: checksum, joinsUnits: false) {
-            case .new: return nil
-            case .duplicate(let planned): return planned.first
-            case .commitFirst: try commitBlock()
-            case .askLibrary, .joinUnit, .heal: break
-            }
             // A photo in the source's trash must not be imported again each time, so assets in Recently
             // Deleted count, too.
-            let isDeleted = item.supplement.trashedDate != nil
-            let assets = try heldBytes(checksum, evenDeleted: isDeleted).assets
+            let presence = try presence(
+                of: media.resource.file.checksum,
+                evenDeleted: item.supplement.trashedDate != nil
+            )
+            if case .planned(let asset) = presence { return asset }
             // The n-th item with these bytes is the n-th asset with them.
-            return assets.dropFirst(item.export?.copy ?? 0).first
+            return try presence.assets.dropFirst(item.export?.copy ?? 0).first
+                ?? exportedPhoto(of: media, in: item)
         default: return nil
         }
+    }
+
+    /// Returns the photo of this library that an export wrote, with its metadata inside, as a file that nobody has changed.
+    ///
+    /// - Parameters:
+    ///   - media: The file.
+    ///   - item: The item of the file.
+    /// - Returns: The photo; nil if it is deleted, or if its own original is not whole, so that the copy may be the last one.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func exportedPhoto(of media: ImportedMedia, in item: ImportItem) throws -> UUID? {
+        guard options.duplicates != .keep, let identifier = item.export?.identifier,
+            item.files.first?.checksum
+                == Hexadecimal.digits(of: media.resource.file.checksum),
+            let row = try library.records.rows(of: [identifier], in: .asset)[identifier],
+            let record = try library.records.assets([row]).records[row],
+            record.trashedDate == nil || item.supplement.trashedDate != nil
+        else { return nil }
+        let role = item.files.first?.role
+        let own = try library.originals.heldFiles(ofAssets: [row]).filter { $0.type == role }
+        guard !own.isEmpty,
+            try HeldBytes(own, verifier, sparesOffline: false).broken.isEmpty
+        else { return nil }
+        return identifier
     }
 
     /// Processes a file of an asset that the library has.
@@ -201,24 +197,25 @@ extension ImportRun {
     private func processFile(
         _ file: InspectedFile,
         role: ResourceRole,
+        isOriginal: Bool,
         ofTwin twin: UUID,
         in cluster: ImportCluster
     ) throws {
-        let held: HeldBytes? =
+        let presence: Presence =
             switch file.finding {
             case .media(let media):
-                try heldBytes(media.resource.file.checksum, ofAsset: twin)
+                try presence(of: media.resource.file.checksum, inAsset: twin)
             case .adjustment(_, let resource):
-                try heldBytes(resource.file.checksum, ofAsset: twin)
-            case .known(_, let held): held
-            case .other, .refused, .xmp, .settings: nil
+                try presence(of: resource.file.checksum, inAsset: twin)
+            case .known(_, let held): .whole(held)
+            case .other, .refused, .xmp, .settings: .absent
             }
-        if let held, !held.broken.isEmpty {
-            try addHealing(of: held.broken, with: file, at: cluster.folder)
+        if case .broken(let held) = presence {
+            try addHealing(of: held, with: file, at: cluster.folder)
             return
         }
-        // In a dry run, the twin may only be planned.
-        if case .media = file.finding, held?.assets.isEmpty == true,
+        // In a dry run, the twin may only be planned. An original may be a copy of the photo with its metadata inside.
+        if !isOriginal, case .media = file.finding, presence == .absent,
             let row = try library.records.rows(of: [twin], in: .asset)[twin]
         {
             let present = try library.records.resources(ofAssets: [row])[row] ?? []
@@ -235,7 +232,7 @@ extension ImportRun {
             return
         }
         // Another program's library is never changed, so nothing is removed there.
-        if held?.isInSourcesAlone == true {
+        if presence.isInSourcesAlone {
             reporting.reportInSource(file.file, of: twin)
         } else {
             reporting.reportDuplicate(file.file, of: twin)
@@ -291,14 +288,8 @@ extension ImportRun {
             of: item
         )
         guard !parts.resources.isEmpty else { return }
-        block.add(
-            ImportUnit(
-                work: .attach(twin, ResourceAttachment(resources: parts.resources, retyped: [:])),
-                folder: nil,
-                files: parts.files,
-                staged: parts.staged
-            )
-        )
+        let work = ResourceAttachment(resources: parts.resources, retyped: [:])
+        block.add(ImportUnit(work: .attach(twin, work), folder: nil, parts: parts))
     }
 
     /// Adds the files beside an item to the unit that creates its asset.
@@ -326,8 +317,7 @@ extension ImportRun {
         lacking.companions.removeAll {
             known.contains($0) || present.contains(FileName.kept($0.lastPathComponent) ?? "")
         }
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = asset
+        var unit = ImportUnit(noting: asset)
         try keepCompanions(of: lacking, in: &unit)
         if !unit.kept.isEmpty { block.add(unit) }
     }
@@ -340,52 +330,6 @@ extension ImportRun {
         case .xmp(_, let resource, _): if let resource { dropStaged(resource) }
         case .known, .other, .refused: break
         }
-    }
-
-    // MARK: Albums and folders
-
-    private func makeCollections(of catalog: ImportCatalog) throws {
-        let restoresDeleted = catalog.items.contains {
-            $0.export?.restored[.trashedDate]?.real != nil
-        }
-        var plan = CollectionPlan()
-        for collection in catalog.collections {
-            if isCancelled() { return }
-            let own = try ownCollection(collection.key)
-            let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
-            let deletion = try library.records.deletion(ofCollection: uuid)
-            if plan.skips(collection, isDeleted: deletion == .byPerson) { continue }
-            let members =
-                collection.isFolder || collection.search != nil
-                ? []
-                : own == nil
-                    ? catalogMembers.memberAssets(of: collection.key)
-                    : catalogMembers.newAssets(of: collection.key)
-            let mutations = CollectionPlan.mutations(
-                for: collection,
-                uuid: uuid,
-                parent: try collection.parent.map {
-                    try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
-                },
-                isPresent: try library.records.rows(of: [uuid], in: .collection)[uuid] != nil,
-                missing: try library.records.nonmembers(of: uuid, among: members),
-                acceptsDeleted: restoresDeleted
-            )
-            guard !mutations.isEmpty else { continue }
-            let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commits.commit(block))
-        }
-    }
-
-    /// Returns the collection of an export that the library itself has, because it made the export or is a copy of the one
-    /// that did.
-    ///
-    /// Its title and members may have changed since, and stay as they are; only photos that came in now are added.
-    private func ownCollection(_ key: String) throws -> UUID? {
-        guard let uuid = UUID(uuidString: key),
-            try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
-        else { return nil }
-        return uuid
     }
 
     /// Marks the assets that a person called different.
@@ -404,16 +348,6 @@ extension ImportRun {
                 return (one, other)
             }
         )
-    }
-
-    /// Returns the identifier of an album, which is the same in every import of the source.
-    static func albumIdentifier(of key: String, in identity: String) -> UUID {
-        let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
-        var bytes = Array(digest.prefix(16))
-        // UUID version 8, for values with a custom format (RFC 9562), and its variant.
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes) ?? .zero
     }
 }
 

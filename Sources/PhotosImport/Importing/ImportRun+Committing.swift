@@ -4,14 +4,13 @@ import PhotosStore
 /// Committing the gathered units.
 extension ImportRun {
     func commitBlock() throws {
-        let units = block.units.filter { !refuseIfChanged($0) }
-        block = ImportBlock()
+        let units = block.takeUnits().filter { !refuseIfChanged($0) }
         guard !units.isEmpty else { return }
         if options.isDryRun {
             for unit in units { try reportUnit(unit) }
         } else {
             try commitUnits(units)
-            try space.keep(units.byteCountOfCopies)
+            try space?.applyRule(afterAdding: units.byteCountOfCopies)
         }
     }
 
@@ -22,45 +21,19 @@ extension ImportRun {
         guard !unit.isNote, unit.files.contains(where: \.file.hasChanged) else { return false }
         for resource in unit.staged { dropStaged(resource) }
         for file in unit.files + unit.twins.map(\.file) {
-            reporting.reportRefused(file.file, reason: Self.stillWritten)
+            reporting.reportRefused(file.file, reason: FileInspection.stillWritten)
         }
         return true
     }
 
-    static let stillWritten =
-        "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
-
     private static let photoDeleted =
         "Its photo was deleted during the import. Import the file again."
 
-    private func commitUnits(_ units: [ImportUnit], mayMakeRoom: Bool = true) throws {
-        let releases = library.space.releases
+    private func commitUnits(_ units: [ImportUnit]) throws {
+        let committed: CommittedBlock
         do {
-            let contents = BlockContents(units)
-            var present: [String: [AssetRecord]] = [:]
-            for burst in contents.burstIdentifiers {
-                present[burst] = try library.records.burst(burst)
-            }
-            var mutations = contents.mutations(present: present)
-            for unit in units where !unit.twins.isEmpty {
-                if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
-            }
-            let gathered = try albums.albumMutations(for: units, options: options)
-            mutations += gathered
-            mutations.append(.recordFiles(contents.entries))
-            let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
-            reporting.recordCommit(of: try library.commits.commit(block))
-            albums.clearBlock()
-            let staying = area.takeStayingReasons()
-            for unit in units { try reportUnit(unit, staying: staying) }
-            try verifier.noteStates(least: 256)
-            removeFromPageCache(units, except: try makePreviews(of: units))
+            committed = try library.commits.commit(changeBlock(of: units), makingRoomBy: space)
         } catch let error as StoreError {
-            if error.code == .diskFull, !error.isUncertain, mayMakeRoom {
-                albums.forgetMadeAlbums()
-                guard try space.makeRoom(for: 0, in: library, since: releases) else { throw error }
-                return try commitUnits(units, mayMakeRoom: false)
-            }
             let decision = FailedCommit(error, units: units.count)
             if decision == .end { throw error }
             albums.forgetMadeAlbums()
@@ -69,7 +42,31 @@ extension ImportRun {
                 if isCancelled() { return }
                 try commitUnits([unit])
             }
+            return
         }
+        // The block is durable now. An error from here on ends the import, and commits nothing again.
+        reporting.recordCommit(of: committed)
+        albums.clearBlock()
+        let staying = area.takeStayingReasons()
+        for unit in units { try reportUnit(unit, staying: staying) }
+        try verifier.noteStatesIfRoom(least: 256)
+        removeFromPageCache(units, except: try makePreviews(of: units))
+    }
+
+    /// Returns the block that brings units into the library.
+    private func changeBlock(of units: [ImportUnit]) throws -> ChangeBlock {
+        let contents = BlockContents(units)
+        var present: [String: [AssetRecord]] = [:]
+        for burst in contents.burstIdentifiers {
+            present[burst] = try library.records.burst(burst)
+        }
+        var mutations = contents.mutations(present: present)
+        for unit in units where !unit.twins.isEmpty {
+            if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
+        }
+        mutations += try albums.albumMutations(for: units, options: options)
+        mutations.append(.recordFiles(contents.entries))
+        return ChangeBlock(mutations, work: .imported, sourceID: source?.id)
     }
 
     /// Removes the pages of a committed block's copies from the system's cache, except those that are still read.
@@ -130,18 +127,14 @@ extension ImportRun {
 
     private func refuseOrHeal(_ unit: ImportUnit, after error: StoreError) throws {
         // Another process may have added the same bytes meanwhile.
-        let held =
-            try options.duplicates == .keep || unit.isNote
-            ? nil : unit.files.first?.checksum.flatMap { try heldBytes($0) }
-        let verdict = FailedCommit.blame(
-            isCreation: unit.isCreation,
-            isStaged: !unit.files.isEmpty && !unit.staged.isEmpty,
-            assets: held?.assets ?? [],
-            hasBroken: held?.broken.isEmpty == false
-        )
+        var presence = Presence.absent
+        if !unit.isNote, let checksum = unit.files.first?.checksum {
+            presence = try self.presence(of: checksum)
+        }
         var twin: UUID?
-        switch verdict {
-        case .heal: return try commitHealing(of: held?.broken ?? [], insteadOf: unit)
+        let isStaged = !unit.files.isEmpty && !unit.staged.isEmpty
+        switch FailedCommit.Blame(presence, isCreation: unit.isCreation, isStaged: isStaged) {
+        case .heal(let broken): return try commitHealing(of: broken, insteadOf: unit)
         case .duplicate(let asset): twin = asset
         case .refuse: break
         }
@@ -155,8 +148,9 @@ extension ImportRun {
         // The files of a note were reported before.
         guard !unit.isNote else { return }
         for file in unit.files + unit.twins.map(\.file) {
-            if let twin, let held {
-                try reportKnown(file.file, of: twin, isInSourcesAlone: held.isInSourcesAlone)
+            if let twin {
+                let isInSourcesAlone = presence.isInSourcesAlone
+                try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
             } else {
                 let reason = isDeleted ? Self.photoDeleted : error.message
                 reporting.reportRefused(file.file, reason: reason)

@@ -14,16 +14,8 @@ extension ImportRun {
         of item: ImportItem,
         with asset: (uuid: UUID, row: Int64)? = nil
     ) throws -> [EditedSidecar] {
-        var options = options
-        options.transfer = .copy
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: options
-        )
+        var copying = options
+        copying.transfer = .copy
         let present = ImportItem.Base(
             restored: item.export?.restored ?? [:],
             companion: item.supplement
@@ -31,29 +23,31 @@ extension ImportRun {
         var edited: [EditedSidecar] = []
         for sidecar in item.sidecars {
             guard let file = FoundFile(at: sidecar.url) else { continue }
-            let state = try asset.flatMap { asset in
-                try takenSidecars?.state(
-                    of: file,
-                    sidecar: sidecar,
-                    with: asset.row,
-                    in: library
-                )
-            }
-            let taken = state?.checksum
+            let taken =
+                try asset.flatMap { asset in
+                    try takenSidecars?.state(
+                        of: file,
+                        sidecar: sidecar,
+                        with: asset.row,
+                        in: library
+                    )
+                } ?? TakenSidecars.State()
             let checksum = file.presentChecksum()
             // A sidecar that cannot be read counts as changed: the inspection says why.
             let isChanged =
                 sidecar.checksum == nil
                 || checksum.map { Hexadecimal.digits(of: $0) } != sidecar.checksum
+            let isTakenWhole = taken.part == nil && taken.checksum == checksum
             let isChangedBack =
-                taken != nil && taken != checksum && takenSidecars?.isLater(file) == true
+                !isTakenWhole && (taken.part != nil || taken.checksum != nil)
+                && takenSidecars?.isLater(file) == true
             guard isChanged || isChangedBack else { continue }
             reporting.reportFound(files: 1, bytes: file.byteCount)
-            if let asset, let taken, taken == checksum, try !hasLost(taken, ofRow: asset.row) {
+            if let asset, let checksum, isTakenWhole, try !hasLost(checksum, ofRow: asset.row) {
                 reporting.reportDuplicate(file, of: asset.uuid)
                 continue
             }
-            let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
+            let inspected = inspections.inspectFile(file, options: copying)
             if let obstacle = inspected.obstacle { throw obstacle }
             switch inspected.finding {
             case .xmp, .settings:
@@ -63,8 +57,9 @@ extension ImportRun {
                         isOfExport: sidecar.checksum != nil,
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
+                        checksum: checksum,
                         taken: taken,
-                        isPartlyTaken: try state?.isPart == true
+                        isPartlyTaken: try checksum != nil && taken.part?.checksum == checksum
                             && asset.map { try keepsCopy(of: file, with: $0.uuid) } ?? false
                     )
                 )
@@ -110,6 +105,7 @@ extension ImportRun {
             let rest = sidecar.wordsDecision(for: words, original: original, library: known)
             sidecar.addWords(rest.words, to: &creation.supplement)
             decision.conflicts += rest.conflicts
+            decision.conflicts += sidecar.keywordConflicts(in: words, library: library)
             sidecars[index].note = ImportUnit.EditNote(decision, photo: item.photoName)
         }
     }
@@ -133,8 +129,14 @@ extension ImportRun {
             FileMetadata(original: RecordedFacts(media.facts), companion: nil),
             exported: export.restored,
             stated: stated
-        )
-        let decision = EditDecision(changes, library: library)
+        ).filter { file.hasStatedKeywords || $0.property != .keywords }
+        var decision = EditDecision(changes, library: library)
+        if !file.hasStatedKeywords {
+            decision.conflicts += EditDecision.conflicts(
+                aboutKeywords: media.facts.keywords,
+                missingIn: library
+            )
+        }
         creation.restored.merge(decision.values) { $1 }
         return ImportUnit.EditNote(decision, photo: item.photoName)
     }
@@ -151,10 +153,8 @@ extension ImportRun {
             entry.isChanged = sidecar.isOfExport && sidecar.isChanged
             entry.edit = sidecar.note
             entry.folder = exportPlace?.folder(of: sidecar.file.file)
-            // What the library did not take is asked again by the next import.
-            if sidecar.note?.conflicts.isEmpty == false {
-                entry.recorded = .init(outcome: .refused, checksum: sidecar.taken)
-            }
+            entry.recorded = sidecar.recorded
+            unit.unreported += sidecar.notes(in: entry.folder)
             if case .settings(_, let complaint) = sidecar.file.finding {
                 entry.complaint = complaint
             }
@@ -191,11 +191,13 @@ extension ImportRun {
             var work = ResourceAttachment(resources: [])
             var unit = ImportUnit(work: .note, folder: nil, files: [])
             var final = record
+            var isKnown = sidecar.isPartlyTaken
             if let words = sidecar.words {
-                let taken = try takenWords(of: sidecar, asset: row)
+                let earlier = try earlierWords(of: sidecar, asset: row)
+                let taken = sidecar.takenWords(among: earlier)
                 var decision = EditDecision(
                     sidecar.changes(in: words, original: facts.original),
-                    taken: taken.map { sidecar.changes(in: $0, original: facts.original) } ?? [],
+                    taken: sidecar.takenChanges(among: earlier, original: facts.original),
                     library: record
                 )
                 let rest = sidecar.wordsDecision(
@@ -205,10 +207,13 @@ extension ImportRun {
                     library: known
                 )
                 decision.conflicts += rest.conflicts
+                decision.conflicts += sidecar.keywordConflicts(in: words, library: record)
                 let name = record.filename ?? item.photoName
                 sidecar.note = ImportUnit.EditNote(decision, photo: name)
                 final.restore(decision.values)
-                if !sidecar.isPartlyTaken {
+                // A value that was left out comes in when the library has that of the export again.
+                if !decision.values.isEmpty || !rest.accepted.isEmpty { isKnown = false }
+                if !isKnown {
                     try recordCompanions(
                         of: twin,
                         besides: [ExactText(sidecar.keptName)],
@@ -221,7 +226,7 @@ extension ImportRun {
                 work.staying = Set(EditedProperty.allFields)
                 unit.mark(decision.values, of: record)
             }
-            guard !sidecar.isPartlyTaken else {
+            guard !isKnown else {
                 reportTaken(sidecar, of: twin)
                 continue
             }
@@ -232,36 +237,46 @@ extension ImportRun {
         }
     }
 
-    /// Reports a sidecar that an earlier import took, as far as the library had not changed the same.
+    /// Reports a sidecar of which nothing comes in, because an earlier import took the rest.
     ///
-    /// Where a person has decided about the rest since, everything of it counts as taken.
+    /// Where the library has the file's values of what was left out, everything of the sidecar counts as taken.
     private func reportTaken(_ sidecar: EditedSidecar, of asset: UUID) {
         reporting.reportDuplicate(sidecar.file.file, of: asset)
         dropContent(of: sidecar.file)
         if let note = sidecar.note, !note.conflicts.isEmpty {
-            return reporting.reportConflict(in: sidecar.file.file, with: asset, edit: note)
+            reporting.reportConflict(in: sidecar.file.file, with: asset, edit: note)
         }
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = asset
-        unit.unreported = [
-            ImportUnit.File(
-                file: sidecar.file.file,
-                outcome: .sidecar,
-                checksum: sidecar.file.finding.stagedSidecar?.file.checksum
-            )
-        ]
-        unit.unreported[0].folder = exportPlace?.folder(of: sidecar.file.file)
+        guard sidecar.leftOut != sidecar.taken.part.map({ Set($0.left.keys) }) else { return }
+        var unit = ImportUnit(noting: asset)
+        var entry = ImportUnit.File(
+            file: sidecar.file.file,
+            outcome: .sidecar,
+            checksum: sidecar.checksum
+        )
+        entry.recorded = sidecar.recorded
+        entry.folder = exportPlace?.folder(of: sidecar.file.file)
+        unit.unreported = [entry] + sidecar.notes(in: entry.folder)
         block.add(unit)
     }
 
-    /// Returns what a sidecar stated when an earlier import took it from the same path; nil where none did.
-    private func takenWords(of sidecar: EditedSidecar, asset row: Int64) throws -> ImportSupplement?
-    {
-        guard let taken = sidecar.taken else { return nil }
-        let kept = try library.originals.keptFiles(ofAsset: row, taken).map {
-            CompanionFile(url: library.layout.original($0.file), name: $0.filename)
-        }.filter(\.isRead)
-        return kept.isEmpty ? nil : try? library.facts.readCompanions(kept)
+    /// Returns what a sidecar stated when earlier imports took something from the same path, by the checksums of its bytes.
+    private func earlierWords(
+        of sidecar: EditedSidecar,
+        asset row: Int64
+    ) throws -> [[UInt8]: ImportSupplement] {
+        var words: [[UInt8]: ImportSupplement] = [:]
+        for checksum in Set(EditedProperty.allCases.compactMap(sidecar.taken.checksum(of:))) {
+            guard checksum != sidecar.checksum else {
+                words[checksum] = sidecar.words
+                continue
+            }
+            let kept = try library.originals.keptFiles(ofAsset: row, checksum).map {
+                CompanionFile(url: library.layout.original($0.file), name: $0.filename)
+            }.filter(\.isRead)
+            guard !kept.isEmpty else { continue }
+            words[checksum] = try? library.facts.readCompanions(kept)
+        }
+        return words
     }
 }
 

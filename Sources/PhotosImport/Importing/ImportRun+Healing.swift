@@ -5,41 +5,6 @@ import PhotosStore
 
 /// Giving bytes back to assets that have lost them.
 extension ImportRun {
-    /// Returns the assets with the given bytes, and those of their resources whose file is missing or
-    /// damaged.
-    func heldBytes(
-        _ checksum: [UInt8],
-        evenDeleted: Bool = false,
-        sparesOffline: Bool = false
-    ) throws -> HeldBytes {
-        let files = try library.originals.heldFiles(ofChecksum: checksum, evenDeleted: evenDeleted)
-        return try HeldBytes(files, verifier, sparesOffline: sparesOffline)
-    }
-
-    /// Returns the resources that have lost a movie which is inside this picture.
-    func brokenMovies(_ media: ImportedMedia) throws -> [HeldBytes.Broken] {
-        guard let movie = media.movie else { return [] }
-        return try heldBytes(movie.file.checksum).broken
-    }
-
-    /// Returns the resources with the given bytes: all of one asset, and the pictures and movies of other assets.
-    ///
-    /// The resources of the one asset include edit recipes.
-    func heldBytes(_ checksum: [UInt8], ofAsset uuid: UUID) throws -> HeldBytes {
-        if block.brings(checksum) { try commitBlock() }
-        guard let row = try library.records.rows(of: [uuid], in: .asset)[uuid] else {
-            return try HeldBytes([], verifier, sparesOffline: false)
-        }
-        let own = try library.originals.heldFiles(ofAssets: [row]).filter {
-            $0.checksum == checksum
-        }
-        var seen = Set(own.map(\.row))
-        let others = try library.originals.heldFiles(ofChecksum: checksum).filter {
-            seen.insert($0.row).inserted
-        }
-        return try HeldBytes(own + others, verifier, sparesOffline: false)
-    }
-
     /// Restores lost edit recipes of the assets that the cluster's other files belong to.
     func healRecipes(
         among newcomers: inout [GroupingFile],
@@ -57,9 +22,9 @@ extension ImportRun {
             guard case .adjustment(_, let resource) = file.finding else { return false }
             let checksum = resource.file.checksum
             for asset in assets {
-                let broken = try heldBytes(checksum, ofAsset: asset).broken
-                if !broken.isEmpty {
-                    return try addHealing(of: broken, with: file, at: cluster.folder)
+                if case .broken(let held) = try presence(of: checksum, inAsset: asset) {
+                    try addHealing(of: held, with: file, at: cluster.folder)
+                    return true
                 }
             }
             return false
@@ -68,54 +33,49 @@ extension ImportRun {
 
     /// Adds a unit to the block that gives an inspected file, and the movie inside it, to broken resources.
     ///
-    /// - Returns: Whether the unit was added. A file that has changed is refused.
-    @discardableResult
+    /// A file that cannot be given is refused, and its staged files are dropped.
     func addHealing(
-        of broken: [HeldBytes.Broken],
-        movie: [HeldBytes.Broken] = [],
+        of held: HeldBytes,
         with file: InspectedFile,
         at folder: SourceFolderPath?
-    ) throws -> Bool {
-        guard let first = broken.first ?? movie.first else { return false }
+    ) throws {
+        guard let first = held.broken.first ?? held.brokenMovies.first else { return }
         var unit = ImportUnit(work: .heal(first.file.asset, []), folder: folder, files: [])
         unit.files = [.init(file: file.file, outcome: .duplicate, checksum: file.finding.checksum)]
         if options.isDryRun {
-            for resource in broken { planned[resource.file.checksum] = first.file.asset }
+            for resource in held.broken { block.planned[resource.file.checksum] = first.file.asset }
         } else {
             do {
                 var healings: [ResourceHealing] = []
-                for (resources, staged) in try stagedParts(
-                    restoring: broken,
-                    movie: movie,
-                    with: file
-                ) {
+                for (resources, staged) in try stagedParts(restoring: held, with: file) {
+                    unit.staged.append(staged)
                     healings += try library.givenFiles.healings(
                         of: resources,
                         with: staged,
                         verifier: verifier
                     )
-                    unit.staged.append(staged)
                 }
                 unit.work = .heal(first.file.asset, healings)
             } catch {
+                for resource in unit.staged { dropStaged(resource) }
+                dropContent(of: file)
                 let error = StoreError(error)
                 guard error.code != .diskFull else { throw error }
                 reporting.reportRefused(file.file, reason: error.message)
-                return false
+                return
             }
         }
         block.add(unit)
-        return true
     }
 
     /// Returns the staged files that restore broken resources, each with those resources.
     ///
     /// Other staged files are dropped.
     private func stagedParts(
-        restoring broken: [HeldBytes.Broken],
-        movie: [HeldBytes.Broken],
+        restoring held: HeldBytes,
         with file: InspectedFile
     ) throws -> [([HeldBytes.Broken], StagedResource)] {
+        let (broken, movie) = (held.broken, held.brokenMovies)
         var parts: [([HeldBytes.Broken], StagedResource)] = []
         if case .media(let media) = file.finding {
             if let staged = media.movie {
@@ -146,8 +106,10 @@ extension ImportRun {
     }
 
     func stageCopy(of file: FoundFile) throws -> StagedResource {
-        let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
-        defer { close(descriptor) }
-        return try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+        try library.core.makingRoom(for: file.byteCount, by: space) {
+            let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
+            defer { close(descriptor) }
+            return try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+        }
     }
 }

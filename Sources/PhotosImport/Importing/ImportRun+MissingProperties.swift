@@ -44,6 +44,9 @@ extension ImportRun {
         guard let kind = exportPlace?.source.kind, let checksum = files.first?.checksum,
             !photo.taken.isTaken(checksum, from: kind)
         else { return false }
+        if known.item.supplement.isHidden == true, !photo.record.isHidden {
+            reportVisible(photo, of: known.item)
+        }
         let missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
@@ -57,6 +60,21 @@ extension ImportRun {
             givesFavorite: !photo.taken.hasFavorite
         )
         return try fill(missing, of: known.item, photo: photo, sources: files)
+    }
+
+    /// Reports that a photo stays visible which another program hides or has archived.
+    private func reportVisible(_ photo: KnownPhoto, of item: ImportItem) {
+        guard let url = item.files.first?.url else { return }
+        let folders = exportPlace?.names(of: url.deletingLastPathComponent()) ?? []
+        let names = folders.filter { !$0.hasPrefix("/") } + [url.lastPathComponent]
+        let short = photo.uuid.uuidString.prefix(13)
+        reporting.reportLoss(
+            .init(
+                path: names.joined(separator: "/"),
+                reason:
+                    "The photo is hidden or archived there, and stays visible in the library. To hide it: \"photokit hide \(short)\"."
+            )
+        )
     }
 
     /// Returns the records that say that an asset got what another program states of an item; none if it states nothing.
@@ -76,7 +94,10 @@ extension ImportRun {
         hadFavorite: Bool = false
     ) -> [ImportUnit.File] {
         let isFavorite = item.supplement.isFavorite == true
-        guard RecordedFacts(item.supplement) != nil || isFavorite else { return [] }
+        // A hidden photo that has no words is recorded, too, so that it is reported once.
+        guard
+            RecordedFacts(item.supplement) != nil || isFavorite || item.supplement.isHidden == true
+        else { return [] }
         var files: [ImportUnit.File] = []
         var notes: [String] = []
         if let url = item.companions.first {
@@ -121,8 +142,7 @@ extension ImportRun {
         photo: KnownPhoto,
         sources files: [ImportUnit.File]
     ) throws -> Bool {
-        var unit = ImportUnit(work: .note, folder: nil, files: [])
-        unit.noted = photo.uuid
+        var unit = ImportUnit(noting: photo.uuid)
         let isDateOfFiles = missing.isDateOfFiles
         unit.mark(missing.values, of: photo.record, besides: isDateOfFiles ? [.date] : [])
         // What a person removes later stays removed.

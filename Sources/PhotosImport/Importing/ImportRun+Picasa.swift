@@ -14,7 +14,7 @@ struct PicasaFolder {
 ///
 /// Its words enter as those of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
 /// as a file of the photo. So facts that are read again find it, and a later import knows what it has read: only what changed in
-/// Picasa since is taken again, and what a person changed in the library stays.
+/// Picasa since is taken again, and what a person changed in the library stays. What an undo of an import took back comes again.
 extension ImportRun {
     /// Notes Picasa's files in a folder, and removes them from the listing.
     func separatePicasaFiles(in folder: URL, from listing: inout FolderListing) {
@@ -60,7 +60,9 @@ extension ImportRun {
         if options.isDryRun {
             return reportLosses(of: photos.values.sorted { $0.photo.name < $1.photo.name })
         }
-        let taken = try picasaAssets(of: photos, in: folder.folder).filter { try addWords(of: $0) }
+        let assets = try picasaAssets(of: photos, in: folder.folder)
+        let kept = try library.originals.keptFiles(ofAssets: assets.map(\.row))
+        let taken = try assets.filter { try addWords(of: $0, keeping: kept[$0.row] ?? []) }
         reportLosses(of: taken.flatMap(\.photos))
         for (file, named) in Dictionary(grouping: taken, by: { $0.photos[0].file })
             .sorted(by: { $0.key.url.path < $1.key.url.path })
@@ -101,18 +103,21 @@ extension ImportRun {
     }
 
     /// Adds a unit with what Picasa says about an asset; returns whether any of it is new.
-    private func addWords(of asset: PicasaAsset) throws -> Bool {
+    private func addWords(of asset: PicasaAsset, keeping kept: [KeptFile]) throws -> Bool {
         let text = asset.photos.map { $0.settings.text(of: $0.photo) }.joined()
         let name =
             FileName.kept(asset.photos[0].photo.name + CompanionFile.picasaEnding)
             ?? "photo" + CompanionFile.picasaEnding
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
-        let kept = try library.originals.keptFiles(ofAssets: [asset.row])[asset.row] ?? []
         let known = kept.first { $0.filename == name }
         let named = asset.photos.flatMap(\.albums)
-        let returning = try named.filter { try albums.isTakenBack($0) }
+        let left = try undoneImports().albums[asset.row] ?? []
+        let returning = try named.filter { album in
+            try left.contains(album.identifier)
+                && library.records.deletion(ofCollection: album.identifier) != .byPerson
+        }
         if let known, known.checksum == checksum {
-            return try addAsset(asset, to: returning)
+            return try addUndoneWords(of: asset, albums: returning)
         }
         let before = known.map { picasaPhotos(in: $0) } ?? []
         var work = ResourceAttachment(resources: [])
@@ -122,10 +127,12 @@ extension ImportRun {
             beneath: ImportSupplement(asset.photos.map(\.photo)),
             in: &work
         )
-        let (staged, _) = try area.add(
-            .data(Data(text.utf8)),
-            id: library.environment.makeUUID()
-        ) { _ in (StagingArea.pathExtension(of: name), ()) }
+        let bytes = Data(text.utf8)
+        let (staged, _) = try library.core.makingRoom(for: Int64(bytes.count), by: space) {
+            try area.add(.data(bytes), id: library.environment.makeUUID()) { _ in
+                (StagingArea.pathExtension(of: name), ())
+            }
+        }
         let resource = StagedResource(file: staged, facts: nil, area: area)
         var unit = ImportUnit(
             work: .attach(asset.uuid, work),
@@ -136,21 +143,59 @@ extension ImportRun {
         unit.kept = [KeptFileSource(resource, filename: name)]
         let earlier = Set(before.flatMap(\.albums)).subtracting(returning.map(\.token))
         unit.albums = named.filter { !earlier.contains($0.token) }
-        unit.marks = Self.newMarks(in: asset.photos.map(\.photo), since: before)
+        if case .replaced(let companion) = work.companion {
+            try markUndoneWords(of: asset, companion: companion, in: &unit)
+        }
+        unit.marks.merge(Self.newMarks(in: asset.photos.map(\.photo), since: before)) { $1 }
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
     }
 
-    /// Adds an asset to albums that an undo took back; returns whether there are any.
-    private func addAsset(_ asset: PicasaAsset, to albums: [PicasaAlbum]) throws -> Bool {
-        guard !albums.isEmpty else { return false }
+    /// Adds a unit with words and albums that an undo took back, where Picasa's file has not changed; returns whether there are any.
+    private func addUndoneWords(of asset: PicasaAsset, albums: [PicasaAlbum]) throws -> Bool {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
+        if try undoneImports().values[asset.row] != nil {
+            let companion = try library.facts.recorded(ofAsset: asset.row).companion
+            try markUndoneWords(of: asset, companion: companion, in: &unit)
+        }
+        guard !unit.albums.isEmpty || !unit.marks.isEmpty else { return false }
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
+    }
+
+    /// Gives an asset what undos took of Picasa's words.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset, with Picasa's words.
+    ///   - companion: The words of all sidecars of the asset, those of Picasa included.
+    ///   - unit: The unit that gets the properties.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func markUndoneWords(
+        of asset: PicasaAsset,
+        companion: RecordedFacts?,
+        in unit: inout ImportUnit
+    ) throws {
+        guard let undone = try undoneImports().values[asset.row],
+            let record = try library.records.assets([asset.row]).records[asset.row],
+            record.trashedDate == nil
+        else { return }
+        var words = ImportSupplement(asset.photos.map(\.photo))
+        // The caption of another sidecar counts before that of Picasa.
+        if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
+        let values = MissingProperties.values(of: words, undone: undone, missingIn: record)
+        if !values.isEmpty { unit.mark(values, of: record) }
+    }
+
+    /// Returns what undos of imports had taken back when this import asked first.
+    private func undoneImports() throws -> UndoneImports {
+        if let undone { return undone }
+        let found = try library.history.undoneImports()
+        undone = found
+        return found
     }
 
     /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.

@@ -8,9 +8,8 @@ struct RepeatedFile {
     /// The number of the file in its cluster.
     var index: Int
     var checksum: [UInt8]
-    var assets: [UUID]
-    /// Nil in a dry run that plans an asset with the bytes.
-    var held: HeldBytes?
+    /// The assets with the bytes, or the one that a dry run plans.
+    var presence: Presence
 }
 
 /// Files with known bytes that a photo needs nevertheless, like the movie of a Live Photo whose still was changed.
@@ -30,7 +29,7 @@ extension ImportRun {
         let bringsMedia = newcomers.contains { if case .sidecar = $0.kind { false } else { true } }
         guard
             NeededBytes.mayBeNeeded(
-                repeated.map { Set($0.assets) },
+                repeated.map { Set($0.presence.assets) },
                 besideAssets: Set(relatives),
                 bringsMedia: bringsMedia
             )
@@ -41,8 +40,8 @@ extension ImportRun {
             guard let description = groupingFile(for: files[file.index], index: file.index) else {
                 return nil
             }
-            let assets =
-                try file.held == nil ? file.assets : heldBytes(file.checksum).assets
+            var assets = file.presence.assets
+            if case .whole = file.presence { assets = try heldBytes(file.checksum).assets }
             return NeededBytes.Known(file: description, assets: Set(assets))
         }
         let partners = try relatives.prefix(Self.mostPartners).compactMap {
@@ -68,20 +67,23 @@ extension ImportRun {
         in cluster: ImportCluster
     ) throws {
         dropContent(of: inspected)
-        try reportDuplicate(
-            inspected,
-            checksum: file.checksum,
-            of: file.assets,
-            held: file.held,
-            in: cluster
+        guard let twin = file.presence.assets.first else { return }
+        let isInSourcesAlone = file.presence.isInSourcesAlone
+        try reportKnown(inspected.file, of: twin, isInSourcesAlone: isInSourcesAlone)
+        albums.recordDuplicate(of: twin, options: options)
+        let duplicate = ImportUnit.File(
+            file: inspected.file,
+            outcome: .duplicate,
+            checksum: file.checksum
         )
+        block.add(ImportUnit(noting: twin, at: cluster.folder, files: [duplicate]))
     }
 
     /// Describes a file with known bytes; nil if it cannot be read now.
     private func groupingFile(for file: InspectedFile, index: Int) -> GroupingFile? {
         let name = file.file.name
         if case .media(let media) = file.finding {
-            return GroupingFile(index: index, folder: "", name: name, facts: media.facts)
+            return GroupingFile(index: index, name: name, facts: media.facts)
         }
         guard let descriptor = try? FileOperations.open(file.file.url, flags: O_RDONLY | O_NONBLOCK)
         else { return nil }
@@ -89,7 +91,7 @@ extension ImportRun {
         guard file.file.isOpen(as: descriptor),
             let facts = try? reader.facts(of: descriptor, named: name)
         else { return nil }
-        return GroupingFile(index: index, folder: "", name: name, facts: facts)
+        return GroupingFile(index: index, name: name, facts: facts)
     }
 
     /// Stages a file although assets have its bytes.
@@ -102,15 +104,7 @@ extension ImportRun {
         if let cluster, cluster.item != nil {
             changed.transfer = cluster.isUnpacked ? .move : .copy
         }
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: changed
-        )
-        let inspected = inspection.inspectFiles(of: ImportCluster(files: [file]))[0]
+        let inspected = inspections.inspectFile(file, options: changed)
         if let obstacle = inspected.obstacle { throw obstacle }
         return inspected.finding
     }

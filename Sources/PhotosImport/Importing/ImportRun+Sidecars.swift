@@ -133,10 +133,8 @@ extension ImportRun {
         let checksum = file.finding.stagedSidecar?.file.checksum
         dropContent(of: file)
         try reportKnown(file.file, of: asset, isInSourcesAlone: false)
-        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
-        unit.files = [.init(file: file.file, outcome: .sidecar, checksum: checksum)]
-        unit.noted = asset
-        block.add(unit)
+        let kept = ImportUnit.File(file: file.file, outcome: .sidecar, checksum: checksum)
+        block.add(ImportUnit(noting: asset, at: cluster.folder, files: [kept]))
     }
 
     /// Keeps copies of sidecars that belong to another asset, too, so that reading the facts again finds their words.

@@ -3,6 +3,12 @@ import PhotosBase
 import PhotosMedia
 import PhotosStore
 
+/// Libraries of other programs and exports of this software that are imported after the folders, each as a whole.
+struct FoundCatalogs {
+    var foreignLibraries: [URL] = []
+    var exports: [URL] = []
+}
+
 /// Dividing the given paths into folders and files, other programs' libraries, and exports.
 extension ImportRun {
     func importAll(_ paths: [URL]) throws {
@@ -10,10 +16,11 @@ extension ImportRun {
         var exports: [URL] = []
         var ownExports: [URL] = []
         var parts: [ExportPart] = []
+        var found = FoundCatalogs()
         var manifests = NamedManifests()
         for path in paths.map(\.standardizedFileURL) {
             if ApplePhotosLibrary.recognises(path) {
-                foreignLibraries.append(path)
+                found.foreignLibraries.append(path)
             } else if let refusal = refusalReason(of: path) {
                 reporting.reportRefused(path, reason: refusal)
             } else if ManifestCatalog.recognises(path) {
@@ -33,16 +40,27 @@ extension ImportRun {
         }
         if !folders.isEmpty {
             try countFiles(at: folders)
-            try importFolders(folders)
+            try importFolders(folders, noting: &found)
         }
         // The walks of folders have found those in them.
-        for export in ownExports where !isCancelled() { try importOwnExport(export) }
+        for export in ownExports where !isCancelled() {
+            try importOwnExport(export, noting: &found)
+        }
         for part in parts where !isCancelled() {
             guard let manifest = manifests.read[part.export.path] else { continue }
-            try importOwnExport(part.export, manifest: manifest, in: part.folder)
+            try importOwnExport(
+                part.export,
+                manifest: manifest,
+                in: part.folder,
+                noting: &found
+            )
         }
-        while let export = nestedExports.popLast(), !isCancelled() { try importOwnExport(export) }
-        for library in foreignLibraries where !isCancelled() { try importPhotosLibrary(library) }
+        while let export = found.exports.popLast(), !isCancelled() {
+            try importOwnExport(export, noting: &found)
+        }
+        for library in found.foreignLibraries where !isCancelled() {
+            try importPhotosLibrary(library)
+        }
         if !exports.isEmpty, !isCancelled() { try importExport(exports) }
     }
 
@@ -67,7 +85,7 @@ extension ImportRun {
         reporting.beginReading()
         let catalog: ImportCatalog
         do {
-            catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: makeWorkFolder())
+            catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: area.makeWorkFolder())
         } catch {
             return reporting.reportRefused(url, reason: StoreError(error).message)
         }
@@ -134,7 +152,7 @@ extension ImportRun {
     }
 
     /// Imports an export of this software, and then the files in its folder that it did not write.
-    private func importOwnExport(_ url: URL) throws {
+    private func importOwnExport(_ url: URL, noting catalogs: inout FoundCatalogs) throws {
         reporting.beginReading()
         let manifest: ManifestCatalog
         do {
@@ -142,14 +160,15 @@ extension ImportRun {
         } catch {
             return reporting.reportRefused(url, reason: StoreError(error).message)
         }
-        try importOwnExport(url, manifest: manifest, in: url)
+        try importOwnExport(url, manifest: manifest, in: url, noting: &catalogs)
     }
 
     /// Imports what an export states of the photos in a folder, and then the files in this folder that it did not write.
     private func importOwnExport(
         _ url: URL,
         manifest: ManifestCatalog,
-        in folder: URL
+        in folder: URL,
+        noting catalogs: inout FoundCatalogs
     ) throws {
         var manifest = manifest
         var others = OtherFiles.found(
@@ -158,6 +177,7 @@ extension ImportRun {
             except: manifest.written,
             rules: options.rules
         )
+        manifest.takeRenamedFiles(among: &others.files, isCancelled: isCancelled)
         let copies = changedCopies(of: manifest, in: folder)
         manifest.takeSidecars(among: &others.files, besides: copies)
         if folder != url { manifest.leaveOutAll(outside: folder) }
@@ -171,7 +191,7 @@ extension ImportRun {
         guard !files.isEmpty else { return }
         try countFiles(at: files)
         // A person named the folder of the export, and none of these.
-        try importFolders(files, areNamed: false)
+        try importFolders(files, areNamed: false, noting: &catalogs)
     }
 
     /// Returns the further files of photos in a folder that a person has edited, such as in the folder of an album.
@@ -239,7 +259,7 @@ extension ImportRun {
                 if let problem = reader.problem { throw problem }
                 unpacked = try Takeout.unpack(
                     archives,
-                    into: makeWorkFolder(),
+                    into: area.makeWorkFolder(),
                     with: library.environment.unpacker(),
                     isCancelled: isCancelled
                 )
@@ -261,7 +281,7 @@ extension ImportRun {
             catalog,
             of: .export,
             at: root,
-            unpackedBelow: archives.isEmpty ? nil : makeWorkFolder()
+            unpackedBelow: archives.isEmpty ? nil : area.makeWorkFolder()
         )
     }
 }

@@ -4,53 +4,44 @@ import PhotosStore
 
 /// A running import, on its caller's thread.
 ///
-/// The threads of `work` inspect files in advance. All other work happens on the caller's thread, in the
+/// The threads of `inspections` inspect files in advance. All other work happens on the caller's thread, in the
 /// order in which the files were found. So the outcome does not depend on which thread is faster.
 final class ImportRun {
     let library: Library
     let options: ImportOptions
-    let space: ImportSpace
+    /// Nil where the files that come may exceed the rule for space.
+    let space: SpaceKeeper?
     let reader: FactReader
     let isCancelled: () -> Bool
     var reporting: ImportReporting
     var block = ImportBlock()
+    var sources: ImportSources
     /// The source of the present block.
-    var source: SourceRow?
-    /// The folder and device of the source whose volume was compared with the recorded one.
-    var comparedSource: (path: String, device: UInt64)?
-    /// Whether the source's volume is known, and the one on which its known files were.
-    var isVolumeKnown = false
+    var source: SourceRow? { sources.present }
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    /// Where the files of the present export or other program's library are recorded; nil outside of one.
-    var exportPlace: ExportPlace?
-    /// What earlier imports took from the present export; nil outside of one.
+    /// What earlier imports took from the present export or other program's library; nil before the first one.
     var takenSidecars: TakenSidecars?
+    /// Where the files of that export or library are recorded.
+    var exportPlace: ExportPlace? { takenSidecars?.place }
     /// The items whose photos the library has, and that may give something to these.
     var knownItems: [KnownItem] = []
-    var foreignLibraries: [URL] = []
-    /// Exports of this software that lie in the given folders.
-    var nestedExports: [URL] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
+    /// What undos of imports took back; nil until it is needed.
+    var undone: UndoneImports?
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
     private let finishesPreviews: Bool
     let area: StagingArea
     let verifier: OriginalVerifier
-    private let work: WorkAhead<[InspectedFile]>
-    private var waiting:
-        ImportQueue<(cluster: ImportCluster, ticket: WorkAhead<[InspectedFile]>.Ticket)>
-    /// The checksums of files that a dry run has planned, with their assets.
-    ///
-    /// No library has these files.
-    var planned: [[UInt8]: UUID] = [:]
+    private(set) var inspections: Inspections
 
     init(
         _ library: Library,
         options: ImportOptions,
         writesReport: Bool = true,
-        space: ImportSpace = .unlimited,
+        space: SpaceKeeper? = nil,
         reader: FactReader,
         previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
@@ -61,11 +52,21 @@ final class ImportRun {
         self.space = space
         self.reader = reader
         self.isCancelled = isCancelled
-        verifier = OriginalVerifier(library.remotes)
+        let verifier = OriginalVerifier(library.remotes)
         let environment = library.environment
-        area = try library.commits.makeStagingArea()
-        work = WorkAhead(threads: options.workers)
-        waiting = ImportQueue(options)
+        let area = try library.commits.makeStagingArea()
+        (self.verifier, self.area) = (verifier, area)
+        sources = ImportSources(library, isDryRun: options.isDryRun)
+        inspections = Inspections(
+            FileInspection(
+                library: library,
+                reader: reader,
+                verifier: verifier,
+                area: options.isDryRun ? nil : area,
+                space: space,
+                options: options
+            )
+        )
         // If the caller passed a preview maker, the caller also finishes it.
         finishesPreviews = previews == nil
         self.previews =
@@ -93,31 +94,22 @@ final class ImportRun {
     ///
     /// Processes earlier clusters when enough are in flight.
     func submitCluster(_ cluster: ImportCluster) throws {
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: options.isDryRun ? nil : area,
-            space: space,
-            options: options
-        )
-        waiting.add(
-            (cluster, work.begin { inspection.inspectFiles(of: cluster) }),
-            byteCount: cluster.byteCount
-        )
-        while waiting.isFull { try processNext() }
+        inspections.add(cluster)
+        while inspections.isFull, let next = inspections.next() { try processInspected(next) }
     }
 
     /// Processes all clusters in flight, and commits them.
     func finishWaiting() throws {
-        while waiting.count > 0 { try processNext() }
+        while let next = inspections.next() { try processInspected(next) }
         try settleKnownItems()
         try commitBlock()
     }
 
-    private func processNext() throws {
-        guard let (cluster, ticket) = waiting.removeFirst() else { return }
-        guard let files = ticket.wait(), !isCancelled() else { return }
+    private func processInspected(
+        _ inspected: (cluster: ImportCluster, files: [InspectedFile])
+    ) throws {
+        let (cluster, files) = inspected
+        guard !isCancelled() else { return }
         reportMissingFacts()
         if let obstacle = files.lazy.compactMap(\.obstacle).first { throw obstacle }
         if let item = cluster.item {
@@ -158,8 +150,8 @@ final class ImportRun {
         reportMissingFacts()
         let hasAllFiles = !isCancelled()
         try finishPreviews()
-        if !options.isDryRun { try verifier.noteStates() }
-        return try space.makingRoom(for: 0, in: library) {
+        if !options.isDryRun { try verifier.noteStatesIfRoom() }
+        return try library.core.makingRoom(for: 0, by: space) {
             try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
         }
     }
@@ -188,7 +180,11 @@ final class ImportRun {
         guard let previews, finishesPreviews else { return }
         var outcome = waitForPreviews(previews)
         var lacking = outcome.failures.count(where: \.isForSpace)
-        while lacking > 0, !isCancelled(), try space.makeRoom(0) {
+        let roomMaker: any RoomMaker = space ?? library.space
+        // All photos are in, so a failure to make room leaves previews out, and does not end the import.
+        while lacking > 0, !isCancelled(),
+            (try? roomMaker.makeRoom(for: 0, keeping: []))?.hasLeft == true
+        {
             previews.makeAgain()
             outcome = waitForPreviews(previews)
             let left = outcome.failures.count(where: \.isForSpace)
@@ -216,7 +212,7 @@ final class ImportRun {
 
     func removeArea() {
         // Inspections still in flight would add files while the area is being removed.
-        while let (_, ticket) = waiting.removeFirst() { _ = ticket.wait() }
+        while inspections.next() != nil {}
         area.remove()
     }
 
@@ -229,19 +225,4 @@ final class ImportRun {
     func dropStaged(_ resource: StagedResource) {
         if resource.area != nil { area.drop(resource.file) }
     }
-
-    /// Inspects a file on this thread.
-    func inspectFile(_ file: FoundFile) -> InspectedFile.Finding {
-        let inspection = FileInspection(
-            library: library,
-            reader: reader,
-            verifier: verifier,
-            area: area,
-            space: space,
-            options: options
-        )
-        return inspection.inspectFiles(of: ImportCluster(files: [file]))[0].finding
-    }
-
-    func makeWorkFolder() throws -> URL { try area.makeWorkFolder() }
 }

@@ -12,9 +12,13 @@ package struct ImportItem: Hashable, Sendable {
         package var contentType: String?
         /// The SHA-256 checksum that the source states, in hexadecimal digits; nil where it states none.
         package var checksum: String?
+        /// The number of bytes that the source states; nil where it states none.
+        package var byteCount: Int64?
         /// The properties of which the file stated other values than the photo had, as an export of this software wrote it; nil
         /// where that is not known.
         package var stated: [AssetField: FieldValue]?
+        /// Whether it is known which keywords the file stated.
+        package var hasStatedKeywords = true
 
         package init(_ url: URL, role: ResourceRole, filename: String? = nil) {
             self.url = url
@@ -70,6 +74,8 @@ package struct ImportItem: Hashable, Sendable {
         package var restored: [AssetField: FieldValue]
         /// The words of sidecars beside the original at that time.
         package var companion: ImportSupplement
+        /// Whether it is known which keywords the photo had.
+        package var hasKeywords = true
 
         package init(restored: [AssetField: FieldValue], companion: ImportSupplement) {
             (self.restored, self.companion) = (restored, companion)

@@ -7,7 +7,7 @@ package import PhotosStore
 package struct Importer {
     private let library: Library
     private let options: ImportOptions
-    private let space: ImportSpace
+    private let space: SpaceKeeper?
     private let isCancelled: () -> Bool
     private let notify: (ImportEvent) -> Void
 
@@ -16,13 +16,13 @@ package struct Importer {
     /// - Parameters:
     ///   - library: The library that the files are imported into.
     ///   - options: The options of the import.
-    ///   - space: The rule for space, which the import keeps.
+    ///   - space: Keeps the rule for space; nil if the files that come may exceed it.
     ///   - isCancelled: Called between files. Blocks committed before a cancellation are kept.
     ///   - notify: Called on the thread that runs the import.
     package init(
         _ library: Library,
         options: ImportOptions = ImportOptions(),
-        space: ImportSpace = .unlimited,
+        space: SpaceKeeper? = nil,
         isCancelled: @escaping () -> Bool = { false },
         notify: @escaping (ImportEvent) -> Void = { _ in }
     ) {

@@ -24,29 +24,36 @@ extension ExportManifest {
         ///
         /// - Parameters:
         ///   - places: Whether places are left out.
-        ///   - persons: Whether persons are left out.
-        ///   - keywords: The keywords that are left out.
-        /// - Returns: The state with everything else.
-        package func without(places: Bool, persons: Bool, keywords: Set<String>) -> Base {
+        ///   - keywords: The keywords that stay where persons are left out; nil where persons stay. Any other keyword may be the
+        ///     former name of a person.
+        /// - Returns: The state with everything else. Where a keyword was left out, the state says that its keywords are not
+        ///   known: one that is missing here would look like one that another program added.
+        package func without(places: Bool, personsExceptKeywords keywords: Set<String>?) -> Base {
             var base = self
             if places {
                 base.fields = ManifestFields.withoutPlaces(fields)
                 base.companion?.location = nil
                 base.companion?.placeNames = nil
             }
-            if persons { base.companion?.persons = nil }
-            guard !keywords.isEmpty else { return base }
-            base.companion?.keywords?.removeAll(where: keywords.contains)
-            for (name, value) in base.fields {
-                guard case .list(let texts) = value else { continue }
-                base.fields[name] = .list(texts.filter { !keywords.contains($0) })
-            }
+            guard let keywords else { return base }
+            base.companion?.persons = nil
+            var stated = base.companion?.keywords ?? []
+            if case .list(let texts)? = base.fields[ManifestFields.keywords] { stated += texts }
+            guard !keywords.isSuperset(of: stated) else { return base }
+            base.companion?.keywords = nil
+            base.fields[ManifestFields.keywords] = ManifestValue.none
             return base
         }
+
+        /// Whether the state says which keywords there were.
+        package var hasKeywords: Bool { fields[ManifestFields.keywords] != ManifestValue.none }
     }
 }
 
 extension ManifestFields {
+    /// The name of the keywords.
+    static let keywords = "\(AssetField.keywords)"
+
     private static let editableNames = Set(
         EditedProperty.allFields.map { "\($0)" }
     )

@@ -109,7 +109,7 @@ package enum ExportManifest {
         package var path: String
         /// The API's number for the type of a resource.
         package var role: Int
-        /// The name of the file in the library; nil for a file without a name.
+        /// The name with which the file came into the library; nil for a file without a name.
         package var name: String?
         /// The type of an edit's recipe in the library; nil for other files.
         package var type: String?

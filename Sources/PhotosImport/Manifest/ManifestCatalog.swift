@@ -173,10 +173,12 @@ package struct ManifestCatalog: Sendable {
                     filename: file.name
                 )
                 found.contentType = file.type
-                found.checksum = file.sha256
+                (found.checksum, found.byteCount) = (file.sha256, file.bytes)
                 found.stated = file.stated.map {
                     ManifestFields.restoredValues(from: $0, use: .always)
                 }
+                found.hasStatedKeywords =
+                    file.stated?[ManifestFields.keywords] != ManifestValue.none
                 return found
             },
             supplement: asset.companion?.supplement ?? ImportSupplement()
@@ -217,6 +219,16 @@ package struct ManifestCatalog: Sendable {
         }
         itemByID[asset.id] = catalog.items.count
         catalog.items.append(item)
+    }
+
+    /// Finds missing files of photos among the files that the export did not write, and removes them from these; then among the
+    /// further files of the photos.
+    package mutating func takeRenamedFiles(
+        among others: inout [URL],
+        isCancelled: () -> Bool
+    ) {
+        RenamedFiles.take(among: &others, for: &catalog.items, isCancelled: isCancelled)
+        RenamedFiles.take(among: copies, for: &catalog.items, isCancelled: isCancelled)
     }
 
     /// Adds sidecars to the photos beside which they lie, and removes them from a list of files.
@@ -363,5 +375,6 @@ extension ImportItem.Base {
             restored: ManifestFields.restoredValues(from: stated.fields, use: .always),
             companion: stated.companion?.supplement ?? ImportSupplement()
         )
+        hasKeywords = stated.hasKeywords
     }
 }

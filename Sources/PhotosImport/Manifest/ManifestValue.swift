@@ -35,12 +35,14 @@ package enum ManifestValue: Hashable, Sendable, Codable {
     }
 
     /// Takes a stored value; a value that a manifest cannot state counts as none.
+    ///
+    /// A whole number is an integer, as which it is read from a manifest again, so that values of both are equal.
     init(_ value: FieldValue) {
         self =
             switch value {
             case .null, .blob: .none
             case .integer(let number): .integer(number)
-            case .real(let number): .real(number)
+            case .real(let number): Int64(exactly: number).map(Self.integer) ?? .real(number)
             case .text(let text): .text(text)
             }
     }

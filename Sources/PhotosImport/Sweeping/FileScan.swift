@@ -42,7 +42,10 @@ package enum FileScan {
     private static func scanFile(_ file: SweptFile, reader: FactReader) -> Finding {
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return openingFailure(for: errno) }
+        guard descriptor >= 0 else {
+            let code = errno
+            return code == ENOENT ? .busy : .refused(FileInspection.openingFailure(for: code))
+        }
         defer { close(descriptor) }
         guard isAsListed(descriptor, as: file.entry) else { return .busy }
         if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
@@ -71,13 +74,5 @@ package enum FileScan {
         return fstat(descriptor, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
             && Int64(facts.st_size) == entry.byteCount
             && FolderListing.nanoseconds(facts.st_mtim) == entry.modification
-    }
-
-    private static func openingFailure(for code: Int32) -> Finding {
-        switch code {
-        case ENOENT: .busy
-        case EACCES, EPERM: .refused("This user may not read the file. Check its permissions.")
-        default: .refused("The file could not be opened: \(String(cString: strerror(code))).")
-        }
     }
 }

@@ -24,7 +24,7 @@ extension SourceSweep {
     }
 
     mutating func inspectSidecar(_ file: FoundFile) throws -> InspectedFile {
-        InspectedFile(file: file, finding: try importing().inspectFile(file))
+        try importing().inspections.inspectFile(file)
     }
 
     /// Creates assets from the new files of one cluster, or adds the files to existing assets.
@@ -79,7 +79,7 @@ extension SourceSweep {
 
     private mutating func importing() throws -> ImportRun {
         if let importRun { return importRun }
-        let notify = notify
+        let (notify, repeated) = (notify, repeated)
         var importOptions = ImportOptions()
         importOptions.keepsCompanions = false
         importOptions.blockFiles = options.blockFiles
@@ -92,9 +92,12 @@ extension SourceSweep {
             previews: previewMaker(),
             isCancelled: isCancelled
         ) { event in
+            if case .joined(let url, let name) = event, repeated.assets[url.path] != nil {
+                return repeated.reports.append((url, name))
+            }
             if let event = SweepEvent(event) { notify(event) }
         }
-        run.source = source
+        run.sources.present = source
         importRun = run
         return run
     }

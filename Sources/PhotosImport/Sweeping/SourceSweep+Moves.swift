@@ -68,6 +68,8 @@ extension SourceSweep {
 
     /// Returns the photos that are in the folder of new and changed files, with the names of these files.
     ///
+    /// New files that are not sidecars are among them, because each may become the photo of a sidecar.
+    ///
     /// - Parameters:
     ///   - group: The new and changed files of one folder.
     ///   - vacant: The rows of files that are not where the ledger has them.
@@ -91,20 +93,10 @@ extension SourceSweep {
                 photos.files[key, default: []].append(.init(name: file.name, asset: asset))
             }
         }
+        for name in group.new.files.map(group.new.name(of:))
+        where !ShotName.namesSidecar(name) && !group.helpers.contains(name) {
+            photos.files[ClusterSplit.key(name), default: []].append(.init(name: name, asset: nil))
+        }
         return photos
-    }
-}
-
-/// The photos of one folder, by the keys of their names.
-private struct PhotosBeside {
-    var files: [Int: [ImportCluster.Relative]] = [:]
-
-    /// Returns whether a sidecar belongs to an asset by its name, or to no photo beside it.
-    func accept(_ sidecar: String, of asset: Int64?) -> Bool {
-        guard let beside = files[ClusterSplit.key(sidecar)] else { return true }
-        let name = sidecar.lowercased()
-        // `A.jpg.xmp` is the sidecar of `A.jpg`, not that of `A.png`.
-        let named = beside.filter { name.hasPrefix($0.name.lowercased() + ".") }
-        return (named.isEmpty ? beside : named).contains { $0.asset == asset }
     }
 }

@@ -2,102 +2,19 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// Deciding about the folders and files that a sweep has found, and writing the decisions.
+/// Deciding about the files that a sweep has found, and writing the decisions.
 extension SourceSweep {
-    // MARK: Folders
-
-    /// Writes the present positions of folders.
-    ///
-    /// A renamed folder is one row, whatever its contents are.
-    mutating func writeFolderPositions() throws {
-        try gatherVacantFolders()
-        let tree = tree
-        var settled = tree
-        var moves: [(from: String?, index: Int)] = []
-        try library.sources.writeLedger { [source] ledger in
-            for step in FolderStep.steps(for: tree) {
-                switch step {
-                case .vacateName(let index):
-                    guard var row = tree.folders[index].row else { continue }
-                    moves.append((try ledger.path(ofFolder: row.id), index))
-                    row.name = FolderStep.temporaryName(of: row)
-                    try ledger.write(row)
-                case .renumber(let index):
-                    guard var row = tree.folders[index].row else { continue }
-                    row.inode = tree.folders[index].inode
-                    try ledger.write(row)
-                case .write(let index):
-                    guard let parent = tree.folders[index].parent,
-                        let parentID = settled.folders[parent].row?.id
-                    else { continue }
-                    let row = try Self.writeFolder(
-                        index,
-                        of: tree,
-                        in: parentID,
-                        source: source.id,
-                        to: ledger
-                    )
-                    settled.setRow(row, of: index)
-                }
-            }
-        }
-        self.tree = settled
-        report.movedFolders = moves.count
-        for move in moves {
-            let from = URL(fileURLWithPath: move.from ?? source.path, isDirectory: true)
-            notify(.movedFolder(from: from, to: url(settled.path(move.index))))
-        }
-    }
-
-    /// Writes the row of a folder in a parent folder, and returns the row.
-    private static func writeFolder(
-        _ index: Int,
-        of tree: SweptFolders,
-        in parentID: Int64,
-        source: Int64,
-        to ledger: SourceLedger
-    ) throws -> SourceFolderRow {
-        let folder = tree.folders[index]
-        if var other = try ledger.folder(source, parent: parentID, name: folder.name),
-            FolderStep.mustYield(other, to: index, in: tree)
-        {
-            other.name = FolderStep.temporaryName(of: other)
-            try ledger.write(other)
-        }
-        guard var row = folder.row else {
-            return try ledger.makeFolder(
-                source,
-                parent: parentID,
-                name: folder.name,
-                inode: folder.inode
-            )
-        }
-        (row.parentID, row.name, row.inode) = (parentID, folder.name, folder.inode)
-        try ledger.write(row)
-        return row
-    }
-
-    private mutating func gatherVacantFolders() throws {
-        guard !tree.vacant.isEmpty else { return }
-        var missing: [SourceIdentity.Vacancy] = []
-        try library.sources.readLedger { [tree] ledger in
-            for folder in tree.vacant.keys.sorted() {
-                try ledger.forEachFile(in: folder) { missing.append($0.vacancy(in: folder)) }
-            }
-        }
-        vacancies += missing
-    }
-
-    // MARK: Files
-
     mutating func decideAboutFiles() throws {
         var writer = SweepWriter(library, source: source.id, options: options)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
         (vacancies, kept) = ([], [])
-        report.returned += returned.count
-        for ledgerRow in returned { try writer.add(found: ledgerRow) }
+        for ledgerRow in returned {
+            if try isInLibrary(ledgerRow.row.assetID) { report.returned += 1 }
+            try writer.add(found: ledgerRow)
+        }
         returned = []
+        notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
         for group in arrivals where !isCancelled() {
             try matchByContent(
@@ -118,14 +35,23 @@ extension SourceSweep {
         }
         arrivals = []
         try writer.commit()
+        if !isCancelled() {
+            let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
+            try readWaitingSidecars(without: vacant)
+        }
         try finishCreating()
         report.wasCancelled = isCancelled()
         if !report.wasCancelled {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            let lost = try Set(missing.assetsWithoutSidecar).union(assetsOfReassignedSidecars())
-            try followLostSidecars(of: lost.sorted())
+            report.vanished = try offlineCount(among: missing.assetsOfMissing)
+            // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
+            let waiting = try followLostSidecars(among: missing)
+            for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
+                try writer.add(forgotten: sidecar.row)
+            }
+            try writer.commit()
         }
         report.returned += writer.reattached
     }
@@ -177,7 +103,8 @@ extension SourceSweep {
             let (before, file) = try library.sources.readLedger({ try $0.file(row) })
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
-        case .returned: report.returned += 1
+        case .returned:
+            if try isInLibrary(file.assetID) { report.returned += 1 } else { report.same += 1 }
         case .none: report.same += 1
         case .moved: report.moved += 1
         }
@@ -246,9 +173,14 @@ extension SourceSweep {
         if let obstacle = reader.obstacle { throw obstacle }
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
+            var sidecars: [SweptFile] = []
+            var isKnown = false
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
-                if let new = try processFile(
+                if case .sidecar = finding {
+                    noteReading(of: file, in: group)
+                    sidecars.append(file)
+                } else if let new = try processFile(
                     file,
                     finding: finding,
                     in: group,
@@ -256,7 +188,15 @@ extension SourceSweep {
                     writer: &writer
                 ) {
                     newcomers.append(new)
+                } else if case .media = finding {
+                    isKnown = true
                 }
+            }
+            // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
+            if newcomers.isEmpty || isKnown {
+                for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
+            } else {
+                newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
             }
             try createAssets(
                 from: newcomers,
@@ -264,6 +204,14 @@ extension SourceSweep {
                 relatives: relatives[keys[cluster[0]]] ?? []
             )
         }
+    }
+
+    /// Records a sidecar that is read again, because it may belong to another photo now.
+    private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
+        guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
+            known.outcome == .sidecar, let asset = known.assetID
+        else { return }
+        readSidecars.append((folder, file.name, asset))
     }
 
     private mutating func processFile(
@@ -276,18 +224,16 @@ extension SourceSweep {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
         let decision = try SweptFileDecision(finding) {
             try verdict(on: file, finding: finding, in: group, identity: &identity)
+        } waiting: {
+            try writer.waitingResource(of: $0)
         }
         var row = SourceFileRow(file.entry, name: file.name, outcome: .imported)
         if case .media(let checksum, _) = finding { row.checksum = checksum }
         if case .refused(let reason) = finding { notify(.refused(file.url, reason: reason)) }
         report.count(decision)
         switch decision {
-        case .wait: break
-        case .sidecar:
-            if let known = file.known, known.outcome == .sidecar, let asset = known.assetID {
-                readSidecars.append((folder, file.name, asset))
-            }
-            return try inspectSidecar(FoundFile(file))
+        case .wait: if ShotName.namesSidecar(file.name) { leavesSidecars = true }
+        case .sidecar: break
         case .note(let outcome):
             row.outcome = outcome
             if let known = file.known, known.outcome.isAsset { identity.release(known.id) }
@@ -306,12 +252,11 @@ extension SourceSweep {
                     writer: &writer
                 )
             }
-        case .take:
+        case .reattach(let waiting):
             let ledgerRow = SourceConclusions.LedgerRow(folder: folder, row: row)
-            guard case .media(let checksum, let facts) = finding, try !writer.gives(ledgerRow)
-            else {
-                return nil
-            }
+            try writer.add(taken: ledgerRow, for: waiting)
+        case .take:
+            guard case .media(let checksum, let facts) = finding else { return nil }
             return InspectedFile(
                 file: FoundFile(file),
                 finding: .media(newcomerMedia(of: file, checksum: checksum, facts: facts))
@@ -391,14 +336,35 @@ extension SourceSweep {
 
     // MARK: Missing files
 
-    private mutating func recordMissing(_ files: MissingFiles, writer: inout SweepWriter) throws {
+    private func recordMissing(_ files: MissingFiles, writer: inout SweepWriter) throws {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
-        for row in files.missing {
-            report.vanished += 1
-            try writer.add(missing: row)
+        for row in files.missing { try writer.add(missing: row) }
+    }
+
+    /// Returns how many assets in a list are offline; an asset counts as often as it is listed.
+    ///
+    /// An asset that a person deleted does not count, nor one that got a duplicate of the missing file.
+    private func offlineCount(among assets: [Int64]) throws -> Int {
+        var count = 0
+        for start in stride(from: 0, to: assets.count, by: 1_024) {
+            let part = assets.dropFirst(start).prefix(1_024)
+            let records = try library.records.assets(Set(part)).records
+            count += part.count { asset in
+                guard let record = records[asset], record.trashedDate == nil else { return false }
+                return record.traits.contains(.offline)
+            }
         }
+        return count
+    }
+
+    /// Returns whether a file's asset is one that a person sees: not deleted, and not in Recently Deleted.
+    private mutating func isInLibrary(_ asset: Int64?) throws -> Bool {
+        guard let asset else { return false }
+        let trashed = try trashedAssets ?? library.records.trashedRows()
+        trashedAssets = trashed
+        return !trashed.contains(asset)
     }
 
     mutating func finish() throws {

@@ -4,7 +4,7 @@ import PhotosStore
 /// Updating assets after one of their sidecars was removed.
 extension SourceSweep {
     /// Returns the assets whose sidecar belongs to another asset now that it was read.
-    func assetsOfReassignedSidecars() throws -> [Int64] {
+    private func assetsOfReassignedSidecars() throws -> [Int64] {
         try library.sources.readLedger { [readSidecars] ledger in
             try readSidecars.compactMap { folder, name, asset -> Int64? in
                 guard let present = try ledger.file(name, in: folder)?.assetID else { return nil }
@@ -13,33 +13,95 @@ extension SourceSweep {
         }
     }
 
+    /// Returns the assets that have their files, of those that have lost sidecars, and those of them whose files have the names of
+    /// the sidecars.
+    private func assetsWithFiles(
+        _ missing: MissingFiles
+    ) throws -> (all: Set<Int64>, named: Set<Int64>) {
+        // Such an asset goes on with a copy, which was not beside the sidecar.
+        let gone = Set(missing.assetsOfMissing)
+        return try library.sources.readLedger { ledger in
+            var (all, named): (Set<Int64>, Set<Int64>) = ([], [])
+            for (asset, folders) in missing.foldersWithoutSidecar where !gone.contains(asset) {
+                let names = try ledger.fileNames(ofAsset: asset, orCopiesIn: folders)
+                guard !names.isEmpty else { continue }
+                all.insert(asset)
+                let keys = missing.keysWithoutSidecar[asset] ?? []
+                if names.contains(where: { keys.contains(ClusterSplit.key($0)) }) {
+                    named.insert(asset)
+                }
+            }
+            return (all, named)
+        }
+    }
+
     /// Reads the remaining sidecars of assets that have lost one.
     ///
-    /// - Parameter assets: The rows of the assets, sorted.
+    /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
+    /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
+    /// nobody removed the sidecar from its photo. So does an asset whose present files have other names than the sidecar, and no
+    /// other sidecar: a copy may have taken the place of its file in an earlier sweep.
+    ///
+    /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
+    /// - Returns: The assets that wait for a later sweep, because they are offline, a remaining sidecar cannot be read now, or a
+    ///   program is writing a sidecar.
     /// - Throws: ``StoreError`` where the library cannot be read or written.
-    func followLostSidecars(of assets: [Int64]) throws {
+    func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
+        let lost = Set(missing.lostSidecars.map(\.row))
+        let reassigned = Set(try assetsOfReassignedSidecars())
+        let complete = try assetsWithFiles(missing)
+        // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
+        var waiting = leavesSidecars ? complete.all : []
+        let following = leavesSidecars ? reassigned : reassigned.union(complete.named)
+        let followingOthers = leavesSidecars ? [] : complete.all
+        let assets = reassigned.union(missing.foldersWithoutSidecar.keys).sorted()
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
-            let part = assets.dropFirst(start).prefix(Self.sidecarBlock)
-            let readings = try part.compactMap(readingWithoutSidecar)
+            let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
+            let records = try library.records.assets(part).records
+            let files = try library.originals.companionFiles(ofAssets: part, besides: lost)
+            let known = try library.facts.recorded(ofAssets: part)
+            var readings: [FactsReading] = []
+            for asset in part {
+                guard let record = records[asset] else { continue }
+                guard !record.traits.contains(.offline) else {
+                    waiting.insert(asset)
+                    continue
+                }
+                let hasOthers = files[asset]?.isEmpty == false
+                guard following.contains(asset) || hasOthers && followingOthers.contains(asset)
+                else { continue }
+                // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
+                guard let companion = known[asset]?.companion else { continue }
+                let reading = try readingWithoutSidecar(
+                    of: files[asset] ?? [],
+                    insteadOf: companion,
+                    ofAsset: asset
+                )
+                if let reading { readings.append(reading) } else { waiting.insert(asset) }
+            }
             guard !readings.isEmpty else { continue }
             try library.commits.commit(
                 ChangeBlock([.takeFacts(readings)], work: .imported, sourceID: source.id)
             )
         }
+        return waiting
     }
 
     private static let sidecarBlock = 64
 
-    /// Returns the metadata of the remaining sidecars; nil where they cannot be read, so that nothing is
-    /// changed.
-    private func readingWithoutSidecar(_ asset: Int64) throws -> FactsReading? {
-        let files = try library.originals.companionFiles(ofAsset: asset)
-        guard let supplement = try? library.facts.readCompanions(files) else { return nil }
-        let known = try library.facts.recorded(ofAsset: asset)
-        // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.
-        guard known.companion != nil else { return nil }
+    /// Returns the metadata of the remaining sidecars of an asset; nil where they cannot be read.
+    private func readingWithoutSidecar(
+        of files: [CompanionFile],
+        insteadOf recorded: RecordedFacts,
+        ofAsset asset: Int64
+    ) throws -> FactsReading? {
+        let supplement: ImportSupplement
+        do { supplement = try library.facts.readCompanions(files) } catch {
+            reportUnread(files, error)
+            return nil
+        }
         let others = try library.facts.wordsOfNoSidecar(
-            in: known.companion,
+            in: recorded,
             ofAsset: asset,
             besides: files,
             isOneLost: true
@@ -50,6 +112,20 @@ extension SourceSweep {
             isSameContent: true,
             companion: .replaced(
                 RecordedFacts(supplement)?.filledWithPersons(from: others) ?? others
+            )
+        )
+    }
+
+    /// Reports the first of some sidecars that cannot be read.
+    private func reportUnread(_ files: [CompanionFile], _ error: any Error) {
+        let unread = files.first { (try? library.facts.readCompanions([$0])) == nil } ?? files.first
+        guard let unread else { return }
+        let cause = (error as? StoreError)?.message ?? "\(error)"
+        notify(
+            .unread(
+                unread.url,
+                reason:
+                    "Another sidecar of its photo is gone, and this one cannot be read: \(cause) Make it readable or connect its volume, and sweep again."
             )
         )
     }

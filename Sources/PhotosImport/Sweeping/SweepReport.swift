@@ -36,9 +36,9 @@ package struct SweepReport: Hashable, Sendable {
     package var passedOver = 0
     /// The number of new and edited assets without a preview.
     package var withoutPreview = 0
-    /// The number of files that are missing since the last sweep.
+    /// The number of files of assets that are missing since the last sweep.
     ///
-    /// Their assets are offline.
+    /// Their assets are offline. Files of deleted assets do not count.
     package var vanished = 0
     /// The number of files that are present again.
     ///
@@ -78,7 +78,7 @@ package enum SweepEvent: Hashable, Sendable {
     /// The reason says what to do.
     case leftOutExport(URL, reason: String)
     case movedFolder(from: URL, to: URL)
-    /// A folder could not be read.
+    /// A folder, or a sidecar of a photo that has lost another one, could not be read.
     ///
     /// Nothing was concluded from it.
     case unread(URL, reason: String)

@@ -49,24 +49,27 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    /// Assigns a file to an asset that has the same bytes and cannot reach its own file.
-    ///
-    /// - Returns: Whether there is such an asset.
-    mutating func gives(_ ledgerRow: SourceConclusions.LedgerRow) throws -> Bool {
+    /// Returns a resource with the given bytes that cannot reach its own file, and got none from this sweep.
+    mutating func waitingResource(
+        of checksum: [UInt8]
+    ) throws -> LibrarySources.WaitingResource? {
         var reachable = reachable
         let library = library
-        let waiting = try library.sources.waitingResource(
-            of: ledgerRow.row.checksum ?? [],
-            besides: given
-        ) { source in
+        defer { self.reachable = reachable }
+        return try library.sources.waitingResource(of: checksum, besides: given) { source in
             if let known = reachable[source] { return known }
             let row = try library.sources.readLedger { try $0.source(source) }
-            let isReachable = row.map(library.sources.isReachable) ?? false
+            let isReachable = row.map(library.core.isReachable) ?? false
             reachable[source] = isReachable
             return isReachable
         }
-        self.reachable = reachable
-        guard let waiting else { return false }
+    }
+
+    /// Assigns a file to a resource that has the same bytes and cannot reach its own file.
+    mutating func add(
+        taken ledgerRow: SourceConclusions.LedgerRow,
+        for waiting: LibrarySources.WaitingResource
+    ) throws {
         block.taken.append(
             SourceConclusions.Taken(
                 ledgerRow: ledgerRow,
@@ -77,7 +80,6 @@ struct SweepWriter {
         given.insert(waiting.resource)
         reattached += 1
         try commitIfFull()
-        return true
     }
 
     private mutating func commitIfFull() throws {

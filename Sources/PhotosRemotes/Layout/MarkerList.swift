@@ -44,20 +44,32 @@ package struct MarkerList {
         try RemoteMarker(place.readObject(name, atMost: 1 << 16))
     }
 
+    /// Returns a marker; nil if it is damaged.
+    ///
+    /// - Throws: ``RemoteFailure`` if the place does not answer, which says nothing about the marker.
+    private func wholeMarker(named name: String) throws -> RemoteMarker? {
+        do {
+            return try readMarker(named: name)
+        } catch let failure as RemoteFailure
+            where failure.code == .notTheService || failure.meansNoWholeObject
+        {
+            return nil
+        }
+    }
+
     /// Returns a marker that was emptied or cut off, as by a power failure.
     ///
     /// Its name has the incarnation. The library is that of an earlier marker, or of the last copy of the database.
     private func rebuiltMarker(named name: String, among names: [String]) throws -> RemoteMarker? {
         guard let incarnation = RemoteMarker.incarnation(of: name) else { return nil }
         for other in names.sorted().reversed() where other != name {
-            guard var marker = try? readMarker(named: other) else { continue }
+            guard var marker = try wholeMarker(named: other) else { continue }
             marker.incarnation = incarnation
             return marker
         }
-        for copy in try DatabaseCopies(place).copyNames().reversed() {
-            guard let index = try? SnapshotIndex(place.readObject(copy, atMost: 1 << 28)) else {
-                continue
-            }
+        let copies = DatabaseCopies(place)
+        for copy in try copies.copyNames().reversed() {
+            guard let index = try copies.readIndex(named: copy) else { continue }
             return RemoteMarker(
                 library: index.library,
                 incarnation: incarnation,
@@ -137,10 +149,9 @@ package struct MarkerList {
 
     /// Whether the newest copy of the database that can be read is of a library.
     private func hasCopies(of library: UUID) throws -> Bool {
-        for name in try DatabaseCopies(place).copyNames().reversed() {
-            guard let index = try? SnapshotIndex(place.readObject(name, atMost: 1 << 28)) else {
-                continue
-            }
+        let copies = DatabaseCopies(place)
+        for name in try copies.copyNames().reversed() {
+            guard let index = try copies.readIndex(named: name) else { continue }
             return index.library == library
         }
         return false

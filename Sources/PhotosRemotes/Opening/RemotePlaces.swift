@@ -28,7 +28,7 @@ package enum RemotePlaces {
         let place: any RemotePlace =
             switch address.kind {
             case .folder: try openFolder(address.text, folders: folders, patience: .long)
-            case .s3, .webDAV:
+            case .service:
                 try ServicePlace(address, settings: settings, environment: environment)
             }
         return key.map { EncryptedPlace(place, key: $0, scratch: scratch) } ?? place

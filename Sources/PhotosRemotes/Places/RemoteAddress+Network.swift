@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 
 extension RemoteAddress {
     /// Whether transfers leave this machine.
@@ -13,12 +14,12 @@ extension RemoteAddress {
     ) -> Bool {
         switch kind {
         case .folder: return false
-        case .webDAV: return !Self.isOfThisMachine(text)
-        case .s3:
+        case .service(.s3):
             let endpoint =
                 settings.endpoint ?? environment["AWS_ENDPOINT_URL_S3"]
                 ?? environment["AWS_ENDPOINT_URL"]
             return endpoint.map { !Self.isOfThisMachine($0) } ?? true
+        case .service: return !Self.isOfThisMachine(text)
         }
     }
 

@@ -1,16 +1,15 @@
 import Foundation
-import PhotosBase
+package import PhotosBase
 
 /// The address of a place: an absolute path, or a URL without keys.
 package struct RemoteAddress: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case folder
-        case s3
-        case webDAV
+        case service(ServiceKind)
     }
 
     package let kind: Kind
-    /// The path without a slash at its end, or the URL.
+    /// The path or the URL without a slash at its end, the scheme in lower case.
     package let text: String
 
     /// Reads an address as people write it.
@@ -27,7 +26,7 @@ package struct RemoteAddress: Hashable, Sendable {
         else {
             throw RemoteFailure(
                 .unsupported,
-                "\(text) is not the address of a remote. Give an absolute path of a folder, s3://bucket/prefix, or an https:// URL of a WebDAV folder."
+                "\(text) is not the address of a remote. Give an absolute path of a folder, \(ServiceKind.addressForms)."
             )
         }
         guard url.user == nil, url.password == nil, url.query == nil, url.fragment == nil else {
@@ -36,16 +35,15 @@ package struct RemoteAddress: Hashable, Sendable {
                 "The address of a remote must contain no keys, no user name, and no part after ? or #. Put keys into a file of mode 0600, and name the file with --credentials."
             )
         }
-        switch scheme {
-        case "s3": kind = .s3
-        case "https", "http": kind = .webDAV
-        default:
+        guard let service = ServiceKind(address: text) else {
             throw RemoteFailure(
                 .unsupported,
-                "\(scheme) is not a kind of remote. There are folders, s3:// and https:// (WebDAV)."
+                "\(scheme):// is not a kind of remote. Give an absolute path of a folder, \(ServiceKind.addressForms)."
             )
         }
-        self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+        kind = .service(service)
+        let rest = text.dropFirst(scheme.count)
+        self.text = scheme + (rest.hasSuffix("/") ? rest.dropLast() : rest)
     }
 
     /// The name that a remote gets unless its owner chooses another one.

@@ -160,9 +160,10 @@ package struct RemoteCheck {
         var names: [String] = []
         try place.listObjects(withPrefix: RemoteNames.snapshots) { name, _ in names.append(name) }
         var read: Set<[UInt8]> = []
+        let copies = DatabaseCopies(place)
         for name in names.sorted() {
             try watch.check()
-            guard let index = try? SnapshotIndex(place.readObject(name, atMost: 1 << 28)),
+            guard let index = try copies.readIndex(named: name),
                 try isWhole(index, present: &present, read: &read, readingAll: readingAll)
             else {
                 report.brokenDatabases.append(name)

@@ -267,6 +267,12 @@ package struct RemoteSync {
                     ), false
                 )
             } catch let failure as RemoteFailure where failure.meansNoWholeObject {
+                if let source = try library.originals.absentSource(of: file) {
+                    throw RemoteFailure(
+                        failure.code,
+                        "The file stays in the source \(source.path), which cannot be reached now. Connect its volume or network, and sync again."
+                    )
+                }
                 throw RemoteFailure(
                     failure.code,
                     "The file is neither on this disk nor whole in this remote. `photokit check` names it, and says how it comes back."

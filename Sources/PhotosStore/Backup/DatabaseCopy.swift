@@ -25,7 +25,7 @@ package struct DatabaseCopy: Sendable {
             try copy.close()
             (position, format) = try Self.inspectCopy(url)
         } catch {
-            throw StoreError(error)
+            throw StoreError(error, copyingTo: url)
         }
     }
 

@@ -31,7 +31,7 @@ extension LibraryBackup {
         var isThere: [Int64: Bool] = [:]
         for file in snapshot.inSources {
             if isCancelled() { throw CancellationError() }
-            let isOnline = isThere[file.source.id] ?? library.sources.isThere(file.source)
+            let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
             isThere[file.source.id] = isOnline
             if try hasFile(file.copy, in: layout) {
                 taken.append(file)

@@ -107,7 +107,7 @@ package struct LibraryBackup {
         } catch let error as CancellationError {
             throw error
         } catch {
-            throw StoreError(error)
+            throw StoreError(error, copyingTo: destination)
         }
     }
 
@@ -239,16 +239,7 @@ package struct LibraryBackup {
         guard FileOperations.areOnOneVolume(library.layout.root, and: target.layout.root) else {
             return try body()
         }
-        return try library.core.makingRoom(for: byteCount) {
-            do {
-                return try body()
-            } catch let error as CancellationError {
-                throw error
-            } catch {
-                // The copy of the database fails with an error of SQLite.
-                throw StoreError(error)
-            }
-        }
+        return try library.core.makingRoom(for: byteCount, body)
     }
 
     static let batch = 256

@@ -26,7 +26,7 @@ struct FilesGoneFromSources {
         let promises = try library.core.readAll { db in try SourcePromise.all(db) }
         for file in promises where !file.isDeleted {
             if isCancelled() { throw CancellationError() }
-            let hasSource = isThere[file.source.id] ?? library.sources.isThere(file.source)
+            let hasSource = isThere[file.source.id] ?? library.core.isThere(file.source)
             isThere[file.source.id] = hasSource
             if !hasSource {
                 unrecorded.append(file.resource)

@@ -262,11 +262,7 @@ struct HealingSearch {
             defer { close(descriptor) }
             let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
             if let resources = broken[checksum] {
-                let staged = try area.stageCopy(
-                    of: file,
-                    descriptor: descriptor,
-                    core: library.core
-                )
+                let staged = try stageCopy(of: file, descriptor: descriptor, in: area)
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let healings = try library.givenFiles.healings(
                     of: resources,
@@ -283,11 +279,7 @@ struct HealingSearch {
                 )
             }
             for kept in lostKept[checksum] ?? [] {
-                let staged = try area.stageCopy(
-                    of: file,
-                    descriptor: descriptor,
-                    core: library.core
-                )
+                let staged = try stageCopy(of: file, descriptor: descriptor, in: area)
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let whole = KeptFileSource(staged, filename: kept.filename)
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
@@ -304,6 +296,19 @@ struct HealingSearch {
                 outcome.problems.append(.init(url: file.url, reason: error.message))
             default: throw error
             }
+        }
+    }
+
+    /// Copies a file to the staging area.
+    ///
+    /// On a full disk, files that remotes have make room.
+    private func stageCopy(
+        of file: FoundFile,
+        descriptor: Int32,
+        in area: StagingArea
+    ) throws -> StagedResource {
+        try library.core.makingRoom(for: file.byteCount) {
+            try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
         }
     }
 

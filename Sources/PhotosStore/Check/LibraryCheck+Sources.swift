@@ -25,7 +25,7 @@ extension LibraryCheck {
                 gaps[file.source.id]
                 ?? SourceGap(
                     path: file.source.path,
-                    isOffline: !library.sources.isThere(file.source)
+                    isOffline: !library.core.isThere(file.source)
                 )
             if !file.isDeleted, gap.isOffline || file.isKnownAbsent || file.isAbsent {
                 gap.files += 1

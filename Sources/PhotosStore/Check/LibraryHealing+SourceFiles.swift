@@ -69,14 +69,15 @@ extension LibraryHealing {
                 columns.integer(1)
             }
         }
+        let sources = try library.core.readAll { db in
+            try SourceLedger(db).sources(ofFiles: files.compactMap(\.sourceFileID))
+        }
         var isThere: [Int64: Bool] = [:]
-        return try files.filter { file in
-            guard let row = file.sourceFileID,
-                let source = try library.core.readAll({ db in
-                    try SourceLedger(db).source(ofFile: row)
-                })
-            else { return false }
-            let hasSource = isThere[source.id] ?? library.sources.isThere(source)
+        return files.filter { file in
+            guard let source = file.sourceFileID.flatMap({ sources[$0]?.source }) else {
+                return false
+            }
+            let hasSource = isThere[source.id] ?? library.core.isThere(source)
             isThere[source.id] = hasSource
             return hasSource
         }

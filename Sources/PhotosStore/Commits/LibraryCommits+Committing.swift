@@ -5,17 +5,21 @@ import Synchronization
 extension LibraryCommits {
     /// Commits a block durably as one entry of the history, or not at all, files included.
     ///
-    /// `actor` is the client on whose behalf the block is committed; nil means the library's client.
+    /// `actor` is the client on whose behalf the block is committed; nil means the library's client. On a full volume
+    /// `roomMaker` makes room for the block; nil means the part of the library that does.
     ///
     /// - Returns: the log position after the block, or the present position if the block changed nothing.
     /// - Throws: ``StoreError``.
     @discardableResult
     package func commit(
         _ block: ChangeBlock,
-        by actor: LibraryClient? = nil
+        by actor: LibraryClient? = nil,
+        makingRoomBy roomMaker: (any RoomMaker)? = nil
     ) throws -> CommittedBlock {
         guard block.needsNoRoom else {
-            return try core.makingRoom(for: block.byteCount) { try commitBlock(block, by: actor) }
+            return try core.makingRoom(for: block.byteCount, by: roomMaker) {
+                try commitBlock(block, by: actor)
+            }
         }
         return try core.usingReserve { try commitBlock(block, by: actor) }
     }

@@ -1,24 +1,40 @@
 import Synchronization
 
-/// The part of a library that frees space on its volume.
-protocol RoomMaker: Sendable {
+/// Frees space on a library's volume: the part of the library that lets files leave, or an import that also sends files.
+package protocol RoomMaker: Sendable {
     /// The number of files that have left since the library was opened, by any thread.
     var releases: Int { get }
 
-    /// Frees space after an operation found the volume full.
+    /// Lets files leave by the rule for space.
     ///
     /// - Parameters:
-    ///   - byteCount: The bytes that the operation writes.
-    ///   - keeping: The rows of resources whose files the operation needs.
-    ///   - error: The error of the operation.
-    ///   - releases: ``releases`` when the operation began.
-    /// - Throws: `error`, where nothing can leave, with a sentence that says why.
-    func makeRoom(
-        for byteCount: Int64,
-        keeping: Set<Int64>,
-        after error: StoreError,
-        since releases: Int
-    ) throws
+    ///   - byteCount: The bytes that are needed.
+    ///   - keeping: The rows of resources whose files stay.
+    /// - Returns: Whether files have left.
+    /// - Throws: ``StoreError``.
+    func makeRoom(for byteCount: Int64, keeping: Set<Int64>) throws -> MadeRoom
+}
+
+/// The result of making room on a full volume.
+package struct MadeRoom: Hashable, Sendable {
+    /// Whether any file has left.
+    package var hasLeft = false
+    /// A sentence that says why no file can leave; nil without a rule for space, or for a cancelled import.
+    var reason: String?
+
+    /// Decides whether an operation runs once more.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the operation on the full volume.
+    ///   - othersMadeRoom: Whether files have left for another thread since the operation began.
+    /// - Returns: The error with which the operation ends; nil if it runs once more.
+    func failure(after error: StoreError, othersMadeRoom: Bool) -> StoreError? {
+        // Where all has left for another thread, its room may do for this one, too.
+        guard !hasLeft, !othersMadeRoom else { return nil }
+        var error = error
+        if let reason { error.message += " \(reason)" }
+        return error
+    }
 }
 
 /// Making room where the library's volume is full.
@@ -54,31 +70,43 @@ extension LibraryCore {
     /// Runs an operation that writes to the library's volume.
     ///
     /// Where the volume is full, files leave by the rule for space that remotes have given back, and the operation runs
-    /// once more. Without a rule nothing leaves.
+    /// once more. Without a rule nothing leaves. An operation that may turn out to be done does not run again.
     ///
     /// - Parameters:
     ///   - byteCount: The bytes that the operation writes, as far as they are known.
     ///   - keeping: The rows of resources whose files the operation needs.
+    ///   - roomMaker: Makes the room; nil for the part of the library that does.
     ///   - body: The operation. A call that fails leaves nothing behind that takes space.
     /// - Returns: What `body` returns.
-    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave.
+    /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave, or
+    ///   why making room failed.
     package func makingRoom<Result>(
         for byteCount: @autoclosure () -> Int64,
         keeping: Set<Int64> = [],
+        by roomMaker: (any RoomMaker)? = nil,
         _ body: () throws -> Result
     ) throws -> Result {
-        let roomMaker = roomMaker.withLock { $0 }
+        let roomMaker = roomMaker ?? self.roomMaker.withLock { $0 }
         let before = roomMaker?.releases ?? 0
         do {
             return try body()
-        } catch let error as StoreError where error.code == .diskFull && !error.isUncertain {
-            guard let roomMaker, mode == .readWrite, temporaryFolder == nil else { throw error }
-            try roomMaker.makeRoom(
-                for: byteCount(),
-                keeping: keeping,
-                after: error,
-                since: before
-            )
+        } catch {
+            // A copy of the database fails with an error of SQLite.
+            let full = StoreError(error)
+            guard full.code == .diskFull, !full.isUncertain, let roomMaker, mode == .readWrite,
+                temporaryFolder == nil
+            else { throw error }
+            let room: MadeRoom
+            do {
+                room = try roomMaker.makeRoom(for: byteCount(), keeping: keeping)
+            } catch {
+                // The error concerns other files than those of the operation, whose caller must not blame these.
+                room = MadeRoom(reason: "No room could be made: \(StoreError(error).message)")
+            }
+            let othersMadeRoom = roomMaker.releases != before
+            if let failure = room.failure(after: full, othersMadeRoom: othersMadeRoom) {
+                throw failure
+            }
             return try body()
         }
     }

@@ -13,6 +13,11 @@ final class DuplicateComparison {
     private var flat: [PixelSize: [Int]] = [:]
     private let index: HashIndex
     private var lights: [Int: PictureLight] = [:]
+    /// The assets that could not be compared with one that may be a duplicate, because a file of them cannot be read.
+    private(set) var gaps: Gaps = [:]
+
+    /// What was not compared, with the reasons, by asset.
+    typealias Gaps = [Int: (kind: DuplicateKind, reason: String)]
 
     /// The number of previews that are kept in memory, half a megabyte each.
     private static let mostLights = 64
@@ -72,7 +77,11 @@ final class DuplicateComparison {
             }
         } else if hashing.hashes[candidate.shown.file] == .flat {
             for other in flat[candidate.size] ?? [] where isFree(other) && found[other] == nil {
-                guard try hasSamePixels(first, as: other) else { continue }
+                var gaps: Gaps = [:]
+                guard try hasSamePixels(first, as: other, &gaps) else {
+                    noteGaps(gaps)
+                    continue
+                }
                 found[other] = DuplicateGrouping.Relation(index: other, kind: .pixels)
             }
         }
@@ -94,37 +103,53 @@ final class DuplicateComparison {
         and other: Int,
         distance: Int
     ) throws -> DuplicateKind? {
+        var gaps: Gaps = [:]
         if distance <= LibraryDuplicates.DuplicateQuery.pixelDistance,
-            try hasSamePixels(first, as: other)
+            try hasSamePixels(first, as: other, &gaps)
         {
             return .pixels
         }
-        guard query.kind == .alike, distance <= query.distance,
+        if query.kind == .alike, distance <= query.distance,
             candidates[first].mayEqual(candidates[other], as: .alike)
-        else { return nil }
-        let likeness = try ofFile {
-            PictureLikeness(try self.pictureLight(of: first), try self.pictureLight(of: other))
+        {
+            let one = try value(of: first, for: .alike, &gaps, pictureLight)
+            let two = try value(of: other, for: .alike, &gaps, pictureLight)
+            if let one, let two, PictureLikeness(one, two)?.isCopy == true { return .alike }
         }
-        return likeness??.isCopy == true ? .alike : nil
+        noteGaps(gaps)
+        return nil
     }
 
-    private func hasSamePixels(_ first: Int, as other: Int) throws -> Bool {
+    private func hasSamePixels(_ first: Int, as other: Int, _ gaps: inout Gaps) throws -> Bool {
         guard candidates[first].mayEqual(candidates[other], as: .pixels) else { return false }
-        return try ofFile {
-            try self.hashing.pixelDigest(of: self.candidates[first].shown)
-                == self.hashing.pixelDigest(of: self.candidates[other].shown)
-        } ?? false
+        let one = try value(of: first, for: .pixels, &gaps, pixelDigest)
+        let two = try value(of: other, for: .pixels, &gaps, pixelDigest)
+        return one != nil && one == two
     }
 
-    /// Returns nil where a file cannot be read, such as a picture that is too large to decode.
-    private func ofFile<Result>(_ body: () throws -> Result) throws -> Result? {
+    private func pixelDigest(of index: Int) throws -> [UInt8] {
+        try hashing.pixelDigest(of: candidates[index].shown)
+    }
+
+    /// Returns nil where a file cannot be read, such as one that is offline, or a picture that is too large to decode.
+    private func value<Value>(
+        of index: Int,
+        for kind: DuplicateKind,
+        _ gaps: inout Gaps,
+        _ read: (Int) throws -> Value
+    ) throws -> Value? {
         do {
-            return try body()
+            return try read(index)
         } catch let error as MediaWorkerError where error.isOfAllFiles {
             throw error
         } catch {
+            gaps[index] = (kind, "\(error)")
             return nil
         }
+    }
+
+    private func noteGaps(_ gaps: Gaps) {
+        self.gaps.merge(gaps) { $0.kind < $1.kind ? $1 : $0 }
     }
 
     private func pictureLight(of index: Int) throws -> PictureLight {

@@ -34,8 +34,16 @@ extension LibraryDuplicates {
         /// The assets that were compared, in the order in which they come first.
         package var candidates: [DuplicateCandidate]
         package var groups: [DuplicateGrouping]
-        /// The pictures that could not be compared, with the reasons.
-        package var failures: [(resource: ResourceRecord, reason: String)]
+        /// The pictures that could not be compared with all that may be duplicates of them.
+        package var failures: [DuplicateFailure]
+    }
+
+    /// A picture that could not be compared with all that may be duplicates of it.
+    package struct DuplicateFailure: Sendable {
+        package var resource: ResourceRecord
+        /// The comparison that was not possible: `alike` for a picture of which the bytes alone were compared.
+        package var kind: DuplicateKind
+        package var reason: String
     }
 
     /// A step of a search for duplicates.
@@ -98,10 +106,20 @@ extension LibraryDuplicates {
                     && !different.contains(candidates[index].row, and: candidates[other].row)
             }
         }
+        let unread = hashing.failures.map { failure in
+            DuplicateFailure(resource: failure.resource, kind: .alike, reason: failure.reason)
+        }
+        let gaps = comparison.gaps.sorted { $0.key < $1.key }.map { index, gap in
+            DuplicateFailure(
+                resource: candidates[index].shown,
+                kind: gap.kind,
+                reason: gap.reason
+            )
+        }
         return DuplicateOutcome(
             candidates: candidates,
             groups: groups,
-            failures: hashing.failures
+            failures: unread + gaps
         )
     }
 

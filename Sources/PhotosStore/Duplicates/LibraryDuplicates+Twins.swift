@@ -33,11 +33,13 @@ extension LibraryDuplicates {
             by: \.assetRow
         )
         var taken = Set(rows)
-        for heir in Set(forgotten.keys).union(unreachable.keys).sorted() {
+        let heirs = Set(forgotten.keys).union(unreachable.keys).sorted()
+        let held = Dictionary(grouping: try originals.heldFiles(ofAssets: heirs), by: \.assetRow)
+        for heir in heirs {
             var wanted = (forgotten[heir] ?? []) + (unreachable[heir] ?? [])
             // The source may come back: its files are handed over from another source, and not copied.
             let mayCopy = unreachable[heir] == nil
-            let restored = try originals.heldFiles(ofAssets: [heir])
+            let restored = held[heir] ?? []
             for twin in try twins(of: wanted) where !taken.contains(twin) && !wanted.isEmpty {
                 let files = try originals.heldFiles(ofAssets: [twin])
                 let decision = TwinDecision(
@@ -101,14 +103,14 @@ extension LibraryDuplicates {
 
     /// Returns the files of photos that stay in sources which cannot be reached, or do not have them any more.
     private func unreachableFiles(ofAssets rows: [Int64]) throws -> [HeldFile] {
+        let files = try originals.heldFiles(ofAssets: rows).filter { $0.sourceFileID != nil }
+        let sources = try core.readAll { db in
+            try SourceLedger(db).sources(ofFiles: files.compactMap(\.sourceFileID))
+        }
         var isReachable: [Int64: Bool] = [:]
-        return try originals.heldFiles(ofAssets: rows).filter { file in
-            guard let row = file.sourceFileID else { return false }
-            let known = try core.readAll { db in
-                let ledger = SourceLedger(db)
-                return (try ledger.file(row)?.row.outcome, try ledger.source(ofFile: row))
-            }
-            guard known.0 != .absent, let source = known.1 else { return true }
+        return files.filter { file in
+            guard let (source, isAbsent) = file.sourceFileID.flatMap({ sources[$0] }), !isAbsent
+            else { return true }
             let isThere = isReachable[source.id] ?? core.isReachable(source)
             isReachable[source.id] = isThere
             return !isThere

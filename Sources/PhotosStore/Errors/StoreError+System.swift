@@ -36,6 +36,32 @@ extension StoreError {
         }
     }
 
+    /// Translates an error of SQLite while the library's database is copied.
+    ///
+    /// - Parameters:
+    ///   - error: The error, or its translation, which takes the library for the cause.
+    ///   - url: The copy, or its folder: the place to which SQLite writes.
+    init(_ error: any Error, copyingTo url: URL) {
+        let known = error as? StoreError
+        let cause = error as? DatabaseError ?? known?.cause as? DatabaseError
+        switch cause?.extendedResultCode {
+        case .SQLITE_FULL?:
+            // Why no room could be made stays.
+            let reason = known?.message.split(separator: Self.fullVolume).last ?? ""
+            self.init(
+                .diskFull,
+                "The volume of \(url.path) is full. Free some space there and try again.\(reason)",
+                cause: cause
+            )
+        case .SQLITE_IOERR_WRITE?, .SQLITE_IOERR_FSYNC?:
+            self.init(.inputOutput, "The volume of \(url.path) failed.", cause: cause)
+        default: self.init(error)
+        }
+    }
+
+    private static let fullVolume =
+        "The volume of the library is full. Free some space and try again."
+
     /// Translates an error of SQLite into an error that says what the user of the library can do.
     package init(_ error: any Error) {
         if let error = error as? StoreError {
@@ -62,7 +88,7 @@ extension StoreError {
         case .SQLITE_FULL:
             self.init(
                 .diskFull,
-                "The volume of the library is full. Free some space and try again.",
+                Self.fullVolume,
                 cause: error
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:

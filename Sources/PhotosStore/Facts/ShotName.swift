@@ -143,6 +143,11 @@ package struct ShotName: Hashable, Sendable {
         "pp3", "arp", "dop", "on1", "nksc", "vrd", "dr4", "cos", "json",
     ]
 
+    /// Returns whether a file name has the extension of a sidecar.
+    package static func namesSidecar(_ name: String) -> Bool {
+        sidecarExtensions.contains(splitName(name.lowercased()).1)
+    }
+
     private static let sidecarExtensions = settingsExtensions.union(["xmp", "aae"])
 
     private static let motionMarks: Set<String> = ["mp", "mv"]

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A file that left counts as there only if a remote shows it now. Otherwise whoever has the bytes in hand gives them back,
 /// whatever rows say: they may be wrong.
-package struct HeldBytes: Sendable {
+package struct HeldBytes: Hashable, Sendable {
     /// A resource whose file is missing, elsewhere or damaged.
     package struct Broken: Hashable, Sendable {
         package var file: HeldFile
@@ -19,9 +19,13 @@ package struct HeldBytes: Sendable {
     /// The assets with a resource of these bytes, oldest first.
     package var assets: [UUID] = []
     package var broken: [Broken] = []
+    /// The resources that have lost a movie which is inside a file with these bytes, if the caller has looked for them.
+    package var brokenMovies: [Broken] = []
     /// Whether no file in the library's own folder and no remote has these bytes, but only files that stay in sources.
     package private(set) var isInSourcesAlone = false
+}
 
+extension HeldBytes {
     /// Checks the files of resources that have the same bytes.
     ///
     /// - Parameters:

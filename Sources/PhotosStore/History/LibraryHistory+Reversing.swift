@@ -2,36 +2,6 @@ import Foundation
 import GRDB
 
 extension LibraryHistory {
-    /// Returns the sequence number of the last change of some kinds of work; nil if the log has none.
-    ///
-    /// A change of no object does not count: an import that brought nothing but a file that the library keeps beside a photo.
-    ///
-    /// - Parameters:
-    ///   - works: The kinds of work.
-    ///   - sequence: The change is before the one with this number; nil for the end of the log.
-    /// - Returns: The number.
-    /// - Throws: ``StoreError``, also for a client with limited access.
-    package func lastSequence(
-        of works: Set<WorkKind>,
-        before sequence: Int64? = nil
-    ) throws -> Int64? {
-        try core.requireEverything("read the whole history")
-        return try core.read { db in
-            try Int64.fetchOne(
-                db,
-                sql: """
-                    SELECT sequence FROM change
-                    WHERE sequence < ? AND work IN (SELECT value FROM photokit_rows(?)) AND body <> ?
-                    ORDER BY sequence DESC LIMIT 1
-                    """,
-                arguments: [
-                    sequence ?? .max, PackedList.rows(works.map { Int64($0.rawValue) }.sorted()),
-                    Data(ChangeBody().encoded),
-                ]
-            )
-        }
-    }
-
     /// Returns why changes cannot be taken back at present; nil if they can.
     ///
     /// - Throws: ``StoreError``, with code `detailsUnavailable` if the log no longer has one of them, and an error for a client

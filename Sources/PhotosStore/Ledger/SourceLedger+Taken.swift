@@ -13,9 +13,22 @@ extension SourceLedger {
         package static let words = "/words/"
         /// Another program stated a favorite mark, or may have stated one when a version without notes imported the photo.
         package static let favorite = "/favorite/"
+        /// An import took a part of a sidecar in an export.
+        ///
+        /// The checksum is that of the sidecar's bytes.
+        package static let part = "/part/"
+        /// The import of that part left a property out, whose name and a slash follow.
+        ///
+        /// The checksum is that of the bytes of which the property's value was taken before. There is none where that never
+        /// was.
+        package static let left = "/left/"
 
         fileprivate static func isNote(_ name: String) -> Bool {
             name.hasPrefix(words) || name.hasPrefix(favorite)
+        }
+
+        fileprivate static func isOfPart(_ name: String) -> Bool {
+            name.hasPrefix(part) || name.hasPrefix(left)
         }
     }
 
@@ -67,6 +80,8 @@ extension SourceLedger {
         }
 
         fileprivate mutating func add(_ row: TakenRow) {
+            // The record of the sidecar itself says the same.
+            guard !NotePrefix.isOfPart(row.name) else { return }
             let isNote = NotePrefix.isNote(row.name)
             if isNote { hasEverNote = true }
             guard row.outcome != .other else {

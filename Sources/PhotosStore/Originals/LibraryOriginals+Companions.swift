@@ -7,10 +7,17 @@ extension LibraryOriginals {
     ///
     /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
     /// the file of that name from which it was copied is left out.
+    ///
+    /// - Parameters:
+    ///   - rows: The assets.
+    ///   - lost: The rows of files in sources that are left out, because they are not there any more.
+    /// - Returns: The sidecars, by the rows of the assets.
+    /// - Throws: ``StoreError`` where the library cannot be read.
     package func companionFiles(
-        ofAssets rows: some Collection<Int64>
+        ofAssets rows: some Collection<Int64>,
+        besides lost: Set<Int64> = []
     ) throws -> [Int64: [CompanionFile]] {
-        var files = try recordedCompanions(ofAssets: rows).mapValues { urls in
+        var files = try recordedCompanions(ofAssets: rows, besides: lost).mapValues { urls in
             urls.map { CompanionFile(url: $0, name: $0.lastPathComponent) }
         }
         for (asset, kept) in try keptFiles(ofAssets: rows) {
@@ -30,7 +37,8 @@ extension LibraryOriginals {
 
     /// Returns the sidecars that the ledger of sources has, sorted by name.
     private func recordedCompanions(
-        ofAssets rows: some Collection<Int64>
+        ofAssets rows: some Collection<Int64>,
+        besides lost: Set<Int64>
     ) throws -> [Int64: [URL]] {
         try core.readAll { db in
             let ledger = SourceLedger(db)
@@ -49,11 +57,38 @@ extension LibraryOriginals {
                 files.append((columns.row(), columns.row()))
             }
             var urls: [Int64: [URL]] = [:]
-            for (asset, file) in files {
+            for (asset, file) in files where !lost.contains(file) {
                 guard let path = try ledger.path(ofFile: file) else { continue }
                 urls[asset, default: []].append(URL(fileURLWithPath: path, isDirectory: false))
             }
             return urls
+        }
+    }
+
+    /// Returns the present names of those files of assets that are in sources, by the rows of their resources.
+    ///
+    /// A file may be a copy that took the place of one that is gone. The ledger does not say so, and its name counts as well.
+    package func sourceFilenames(
+        ofAssets rows: some Collection<Int64>
+    ) throws -> [Int64: String] {
+        try core.readAll { db in
+            // A name with a slash stands for a file whose name another file has.
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT resource.id, source_file.name FROM photokit_rows(?) AS list
+                    CROSS JOIN resource ON resource.asset_id = list.value
+                    CROSS JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE source_file.name NOT GLOB '/*'
+                    """
+            )
+            var names: [Int64: String] = [:]
+            try statement.forEachRow(in: db) {
+                $0.list(PackedList.rows(rows))
+            } _: { columns in
+                let row = columns.row()
+                names[row] = columns.text()
+            }
+            return names
         }
     }
 

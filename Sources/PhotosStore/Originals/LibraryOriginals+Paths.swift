@@ -80,6 +80,16 @@ extension LibraryOriginals {
         }
     }
 
+    /// Returns the source of a file, if its folder is not there, is empty, or hangs; nil for any other file.
+    package func absentSource(of url: URL) throws -> SourceRow? {
+        guard !url.path.hasPrefix(core.layout.root.path + "/") else { return nil }
+        return try core.readAll { db in try SourceLedger(db).sources() }.first { source in
+            source.kind == .inPlace
+                && SourceLedger.components(of: url.path, below: source.path) != nil
+                && !core.isThere(source)
+        }
+    }
+
     /// Whether the folder of a known file's source hangs.
     func isSilent(sourceFile file: Int64) throws -> Bool {
         let source = try core.readAll { db in try SourceLedger(db).source(ofFile: file) }
@@ -87,9 +97,13 @@ extension LibraryOriginals {
             ?? false
     }
 
-    /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps.
+    /// Returns the URL of a resource's file in its source; nil for a file that the library itself keeps, and for one whose name
+    /// another file has.
     package func sourceURL(of resource: ResourceRecord) throws -> URL? {
-        resource.sourceFileID == nil ? nil : try url(of: resource)
+        guard let file = resource.sourceFileID else { return nil }
+        let name = try core.readAll { db in try SourceLedger(db).folderAndName(ofFile: file)?.name }
+        // A name with a slash stands for a file whose name another file has.
+        return name?.hasPrefix("/") == true ? nil : try url(of: resource)
     }
 
     /// Returns the present file name of an asset's original in its source; nil where the library keeps the
@@ -260,5 +274,33 @@ extension SourceLedger {
             return nil
         }
         return try source(row.sourceID)
+    }
+
+    /// Returns the sources of files, and whether a sweep found that a file is missing.
+    ///
+    /// Two statements read all of them.
+    ///
+    /// - Parameter files: The rows of the files. Unknown ones are left out.
+    /// - Returns: The sources, by the rows of the files.
+    /// - Throws: The errors of SQLite.
+    func sources(ofFiles files: [Int64]) throws -> [Int64: (source: SourceRow, isAbsent: Bool)] {
+        guard !files.isEmpty else { return [:] }
+        let sources = Dictionary(uniqueKeysWithValues: try self.sources().map { ($0.id, $0) })
+        var found: [Int64: (source: SourceRow, isAbsent: Bool)] = [:]
+        try db.cachedStatement(
+            sql: """
+                SELECT source_file.id, source_folder.source_id, source_file.outcome = ?
+                FROM photokit_rows(?) AS list
+                CROSS JOIN source_file ON source_file.id = list.value
+                CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
+                """
+        ).forEachRow(in: db) { columns in
+            columns.integer(Int64(SourceOutcome.absent.rawValue))
+            columns.list(PackedList.rows(files))
+        } _: { (columns) -> Void in
+            let (file, source, isAbsent) = (columns.row(), columns.row(), columns.flag())
+            if let source = sources[source] { found[file] = (source, isAbsent) }
+        }
+        return found
     }
 }

@@ -114,11 +114,11 @@ extension LibraryRecords {
                 sql: """
                     SELECT change.work IS 0 AND change.source_id IS NOT NULL
                     FROM tombstone LEFT JOIN change ON change.sequence = tombstone.sequence
-                    WHERE tombstone.uuid = ?
+                    WHERE tombstone.entity = ? AND tombstone.uuid = ?
                         AND NOT EXISTS (SELECT 1 FROM collection WHERE uuid = tombstone.uuid)
                     ORDER BY tombstone.sequence DESC LIMIT 1
                     """,
-                arguments: [Data(uuid.bytes)]
+                arguments: [Int64(Entity.collection.rawValue), Data(uuid.bytes)]
             ).map { isUndone -> CollectionDeletion in isUndone ? .byUndoOfImport : .byPerson }
         }
     }

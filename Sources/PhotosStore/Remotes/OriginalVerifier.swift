@@ -208,17 +208,30 @@ package final class OriginalVerifier: Sendable {
             return states
         }
         guard !states.isEmpty else { return }
-        try core.write { db in
-            let statement = try db.cachedStatement(
-                sql: "UPDATE resource SET inode = ?, status_change = ? WHERE file = ?"
-            )
-            for (file, state) in states {
-                try statement.run(in: db) { columns in
-                    columns.integer(state.inode)
-                    columns.integer(state.statusChange)
-                    columns.text(file)
+        do {
+            try core.write { db in
+                let statement = try db.cachedStatement(
+                    sql: "UPDATE resource SET inode = ?, status_change = ? WHERE file = ?"
+                )
+                for (file, state) in states {
+                    try statement.run(in: db) { columns in
+                        columns.integer(state.inode)
+                        columns.integer(state.statusChange)
+                        columns.text(file)
+                    }
                 }
             }
+        } catch {
+            // The next call writes them, such as the one on a full disk that has got some room.
+            found.withLock { $0.unwritten.formUnion(states.map(\.0)) }
+            throw error
         }
+    }
+
+    /// Writes the states like ``noteStates(least:)``, and none on a full disk: they only save reading files again.
+    package func noteStatesIfRoom(least: Int = 1) throws {
+        do {
+            try noteStates(least: least)
+        } catch let error as StoreError where error.code == .diskFull {}
     }
 }

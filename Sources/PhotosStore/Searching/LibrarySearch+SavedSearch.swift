@@ -31,7 +31,7 @@ extension LibrarySearch {
         translation.hasPersons = inPersons
         translation.hasStatedPlaces = inPlaces
         if term.names(.offline) {
-            translation.unreachable = Set(try sources.assetsOfUnreachableSources())
+            translation.unreachable = Set(try sources.assetsOfOfflineSources())
         }
         return FoundCondition(
             condition: translation.condition(term),

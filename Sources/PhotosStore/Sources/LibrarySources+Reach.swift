@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 extension LibrarySources {
-    /// Returns whether a file of an asset is in a source whose folder cannot be reached.
+    /// Returns whether a file of an asset is in a source that is offline.
     ///
     /// The last sweep may have been made on another machine, as in a copy of the library. So the folder
     /// itself is checked, too.
@@ -24,16 +24,16 @@ extension LibrarySources {
                 sources.append((columns.text() ?? "", columns.flag()))
             }
         }
-        return sources.contains { !isReachable($0.path, isOffline: $0.isOffline) }
+        return sources.contains { isOffline($0.path, atLastSweep: $0.isOffline) }
     }
 
-    /// Returns the assets with a file in a source whose folder cannot be reached.
+    /// Returns the assets with a file in a source that is offline.
     ///
     /// The cost follows the files in such sources.
-    package func assetsOfUnreachableSources() throws -> [Int64] {
+    package func assetsOfOfflineSources() throws -> [Int64] {
         // A folder may answer late, and no connection waits for it.
-        let unreachable = try offlineSources()
-        guard !unreachable.isEmpty else { return [] }
+        let offline = try offlineSources()
+        guard !offline.isEmpty else { return [] }
         var rows: [Int64] = []
         try core.readAll { db in
             let files = try db.cachedStatement(
@@ -44,7 +44,7 @@ extension LibrarySources {
                     WHERE source_folder.source_id = ?
                     """
             )
-            for source in unreachable {
+            for source in offline {
                 try files.forEachRow(in: db) {
                     $0.integer(source.id)
                 } _: { (columns) -> Void in
@@ -59,11 +59,15 @@ extension LibrarySources {
     package func offlineSources() throws -> [SourceRow] {
         let sources = try all(.inPlace)
         core.environment.folders.begin(sources.filter { !$0.isOffline }.map(\.path))
-        return sources.filter { !isReachable($0.path, isOffline: $0.isOffline) }
+        return sources.filter { isOffline($0.path, atLastSweep: $0.isOffline) }
     }
 
-    /// Whether the last sweep found a source, and its folder is there now.
-    private func isReachable(_ path: String, isOffline: Bool) -> Bool {
-        !isOffline && core.environment.folders.presence(of: path) == .there
+    /// Whether a source counts as offline for people: the last sweep did not find it, or its folder does not answer within a
+    /// second.
+    ///
+    /// An empty folder is online, as that of a new source is. Only a sweep decides whether its files should be there. Decisions
+    /// about files follow ``LibraryCore/isReachable(_:)``.
+    private func isOffline(_ path: String, atLastSweep wasOffline: Bool) -> Bool {
+        wasOffline || core.environment.folders.presence(of: path) != .there
     }
 }

@@ -4,7 +4,7 @@ import GRDB
 /// Copies: known files with the same bytes, for assets whose own file cannot be reached.
 extension LibrarySources {
     /// A resource without a reachable file, and the row of its last file.
-    package struct WaitingResource {
+    package struct WaitingResource: Hashable, Sendable {
         package var resource: Int64
         package var before: Int64?
         /// The source of that row.
@@ -17,14 +17,8 @@ extension LibrarySources {
     package func unreachableSources() throws -> Set<Int64> {
         let sources = try all(.inPlace)
         core.environment.folders.begin(sources.filter { !$0.isOffline }.map(\.path))
-        return Set(sources.filter { !isReachable($0) }.map(\.id))
+        return Set(sources.filter { !core.isReachable($0) }.map(\.id))
     }
-
-    /// Whether the folder of a source exists and is not empty, and the last sweep found it.
-    package func isReachable(_ source: SourceRow) -> Bool { core.isReachable(source) }
-
-    /// Whether the folder of a source exists and is not empty.
-    func isThere(_ source: SourceRow) -> Bool { core.isThere(source) }
 
     /// Returns a resource with the given bytes, outside Recently Deleted, whose own file cannot be reached.
     ///

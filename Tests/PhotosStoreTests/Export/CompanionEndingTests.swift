@@ -25,6 +25,17 @@ import Testing
         #expect(CompanionEnding.ending(of: name, beside: original) == expected)
     }
 
+    @Test(arguments: [
+        ("A.jpg.pp3", ".jpeg.pp3"), ("a.JPG.pp3", ".jpeg.pp3"), ("A.pp3", ".pp3"),
+        ("B.jpeg.pp3", ".jpeg.pp3"), ("A.CR2.dop", ".CR2.dop"), ("AB.jpg.pp3", ".pp3"),
+        ("A.jpg.xmp.merged", ".jpeg.xmp.merged"),
+    ])
+    func `a file that came in follows the photo to another name`(name: String, expected: String) {
+        #expect(
+            CompanionEnding.ending(of: name, beside: "B.jpeg", formerly: "A.jpg") == expected
+        )
+    }
+
     @Test func `two files get two names`() {
         #expect(CompanionEnding.freeEnding(".dop", besides: []) == ".dop")
         #expect(CompanionEnding.freeEnding(".DOP", besides: [".dop"]) == "-2.DOP")

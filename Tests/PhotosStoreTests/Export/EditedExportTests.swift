@@ -11,14 +11,16 @@ import Testing
 @Suite(.permit) struct EditedExportTests {
     private let fixture: ExportFixture
     private let target: Library
+    private let person = PersonName()
     private let date = Date(timeIntervalSinceReferenceDate: 700_000_000.25)
 
     init() throws {
-        fixture = try ExportFixture(adjusting: Self.readFiles)
+        let person = self.person
+        fixture = try ExportFixture { Self.readFiles(&$0, person) }
         fixture.options.versions = .both
         fixture.options.metadata = .sidecars
         var environment = EngineEnvironment.test(seed: 77)
-        Self.readFiles(&environment)
+        Self.readFiles(&environment, person)
         target = try Library.inMemory(environment: environment)
     }
 
@@ -27,13 +29,21 @@ import Testing
     /// Files with this name state a person, whose name is also a keyword.
     private static let nameWithPerson = "p.jpg"
 
-    private static func readFiles(_ environment: inout EngineEnvironment) {
+    /// The name of the person, which another program may change.
+    private final class PersonName: Sendable {
+        let current = Mutex("Anna")
+    }
+
+    private static func readFiles(_ environment: inout EngineEnvironment, _ person: PersonName) {
         environment.zone = .gmt
         environment.examine = { descriptor, name in
             var facts = try MediaReader.headerFacts(of: descriptor, hint: nil, zone: .gmt)
             facts.reader = .worker
             if name == nameWithKeywords { facts.keywords = ["lake", "boat"] }
-            if name == nameWithPerson { (facts.keywords, facts.persons) = (["Anna"], ["Anna"]) }
+            if name == nameWithPerson {
+                facts.persons = [person.current.withLock { $0 }]
+                facts.keywords = facts.persons
+            }
             return facts
         }
     }
@@ -175,6 +185,46 @@ import Testing
         #expect(try !String(contentsOf: manifest, encoding: .utf8).contains("Anna"))
     }
 
+    @Test func `a former name of a withheld person is not in the manifest either`() throws {
+        let uuid = try fixture.add(Self.nameWithPerson, seed: 1)
+        try fixture.change(uuid, [.caption: .text("At the lake")])
+        try fixture.export()
+        // The sidecar stays, so later manifests repeat what the export wrote into it.
+        try edit("p.jpg.xmp") { $0.title = .value("Regatta") }
+        person.current.withLock { $0 = "Berta" }
+        let row = try record(Self.nameWithPerson, in: fixture.library).rowID
+        _ = try FactsRereading(fixture.library, selection: .rows([row])).run()
+        try #require(
+            try record(Self.nameWithPerson, in: fixture.library).keywords == ["Berta"]
+        )
+        try fixture.change(uuid, [.caption: .text("At the sea")])
+        fixture.options.withheld = [.persons]
+        for _ in 1...2 {
+            #expect(try fixture.export().summary.kept == 1)
+            let text = try String(
+                contentsOf: fixture.url("photokit-export.jsonl"),
+                encoding: .utf8
+            )
+            #expect(text.contains("At the lake"), "\(text)")
+            #expect(!text.contains("Anna") && !text.contains("Berta"), "\(text)")
+        }
+    }
+
+    @Test func `a removed keyword does not come back by an export without persons`() throws {
+        var record = AssetRecord(rowID: 0, uuid: .zero)
+        record.keywords = ["lake", "boat"]
+        let uuid = try fixture.add("a.jpg", seed: 1, [.keywords: record[.keywords]])
+        fixture.options.withheld = [.persons]
+        try fixture.export()
+        try edit { $0.rating = .value(4) }
+        record.keywords = ["lake"]
+        try fixture.change(uuid, [.keywords: record[.keywords]])
+        for _ in 1...2 { #expect(try fixture.export().summary.kept == 1) }
+        try bring(into: fixture.library)
+        let edited = try self.record(in: fixture.library)
+        #expect(edited.keywords == ["lake"] && edited.rating == 4)
+    }
+
     @Test func `a keyword that was removed in a sidecar with all of them is gone`() throws {
         let uuid = try fixture.add(Self.nameWithKeywords, seed: 1)
         var record = try record(Self.nameWithKeywords, in: fixture.library)
@@ -275,6 +325,26 @@ import Testing
         #expect(try kept() == [name])
         try bring(into: fixture.library)
         #expect(try record(in: fixture.library).caption == "At the lake")
+    }
+
+    @Test func `a photo gets its new path when the sidecar that kept it is the export's own`()
+        throws
+    {
+        try fixture.add("a.jpg", seed: 1)
+        try fixture.export()
+        func names() throws -> [String] {
+            try fixture.names().filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".xmp") }
+        }
+        try #require(try names() == ["a.jpg"])
+        try edit { $0.rating = .value(4) }
+        try bring(into: fixture.library)
+        try #require(try record(in: fixture.library).rating == 4)
+        fixture.options.template = try ExportTemplate("x/{original}")
+        // The export writes its own sidecar in the place of the other program's.
+        try fixture.export()
+        try #require(try names() == ["a.jpg", "a.jpg.xmp"])
+        #expect(try fixture.export().summary.failed == 0)
+        #expect(try names() == ["x/a.jpg", "x/a.jpg.xmp"])
     }
 
     @Test func `a sidecar that nobody can read any more is kept, and the manifest counts`() throws {

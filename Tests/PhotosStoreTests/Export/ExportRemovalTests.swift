@@ -31,6 +31,33 @@ import Testing
         #expect(try fixture.export().summary.deleted == 0)
     }
 
+    @Test func `what a person removed is not named any more`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, [.caption: .text("At the lake")])
+        let edited = try fixture.add("b.jpg", seed: 2)
+        try fixture.library.commit(.edit(edited, seed: 3))
+        fixture.options.metadata = .sidecars
+        fixture.options.versions = .both
+        try fixture.export()
+        try fixture.library.commit(.deleteAssets([uuid]))
+        try fixture.library.commit(.revert(edited))
+        // The photo with its sidecar, and the version with its recipe.
+        #expect(try fixture.export().summary.deleted == 4)
+        for name in ["a.jpg", "b-edited.JPG"] {
+            try FileManager.default.removeItem(at: fixture.url(name))
+        }
+        #expect(try fixture.export().summary.deleted == 2)
+        for name in ["a.jpg.xmp", "b.AAE"] {
+            try FileManager.default.removeItem(at: fixture.url(name))
+        }
+        for _ in 0..<2 {
+            let summary = try fixture.export().summary
+            #expect(summary.deleted == 0 && summary.removed == 0)
+        }
+        let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
+        #expect(!manifest.contains("{\"deleted\"") && manifest.contains("b.jpg"), "\(manifest)")
+        #expect(try fixture.names() == ["b.jpg", "photokit-export.jsonl"])
+    }
+
     @Test func `a library that was set back removes nothing of a newer export`() throws {
         let newer = try Library.temporary(in: fixture.folder, name: "Newer.photolib", seed: 6)
         defer { newer.close() }

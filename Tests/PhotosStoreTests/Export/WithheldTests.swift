@@ -2,6 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -63,10 +64,14 @@ import Testing
             ],
             companion: ManifestFacts(facts, withoutPlaces: false, withoutPersons: false)
         )
-        let shown = base.without(places: true, persons: true, keywords: ["Anna"])
-        #expect(shown.fields == ["keywords": .list(["lake"])])
+        let shown = base.without(places: true, personsExceptKeywords: ["lake", "sail"])
+        // One of the keywords is a name, so the state does not say which it had.
+        #expect(shown.fields == ["keywords": ManifestValue.none] && !shown.hasKeywords)
         #expect(shown.companion?.location == nil && shown.companion?.persons == nil)
-        #expect(shown.companion?.keywords == ["lake"])
+        #expect(shown.companion?.keywords == nil)
+        let all = base.without(places: true, personsExceptKeywords: ["Anna", "lake"])
+        #expect(all.fields == ["keywords": .list(["Anna", "lake"])] && all.hasKeywords)
+        #expect(all.companion?.persons == nil && all.companion?.keywords == ["Anna", "lake"])
     }
 
     @Test func `words of a sidecar are stated, and names of a withheld place are not`() {
@@ -175,6 +180,17 @@ import Testing
             ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base).keywords
                 == .removed
         )
+        // The sidecar that came in has the name as its only keyword.
+        asset.facts.original?.keywords = []
+        asset.facts.companion?.keywords = ["Anna"]
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: base).keywords
+                == .removed
+        )
+        #expect(
+            ExportMetadata.writtenMetadata(of: asset, withheld: [.persons], in: .nothing).keywords
+                == nil
+        )
     }
 
     @Test func `a sidecar that came in loses what is withheld, also where nothing is added to it`()
@@ -210,6 +226,15 @@ import Testing
         let text = String(decoding: left, as: UTF8.self)
         #expect(text.contains("At the lake") && text.contains("lake"))
         #expect(!text.contains("Anna") && !text.contains("GPSLatitude"), "\(text)")
+        // The keywords of the library count before those that came in.
+        asset.record.keywords = ["Anna", "boat"]
+        guard case .bytes(let updated)? = planner.files(of: asset).files.first?.content else {
+            Issue.record("The sidecar is gone.")
+            return
+        }
+        let words = String(decoding: updated, as: UTF8.self)
+        #expect(words.contains(">boat<") && !words.contains(">lake<"), "\(words)")
+        #expect(!words.contains("Anna"), "\(words)")
         // Nobody can tell what another format states.
         try Data("place = 46, 9".utf8).write(to: url)
         let unknown = planner.files(of: asset)
@@ -236,9 +261,64 @@ import Testing
                 .places, .persons,
             ]
         )
-        // Nobody knows what a file states that was never read.
+        // Nobody knows what a file states of which only the header was read, or that was never read.
+        asset.facts.original = RecordedFacts(reader: 0)
+        #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
         asset.facts.original = nil
         #expect(ExportMetadata.stillStated(in: asset, of: [.persons]) == [.persons])
+    }
+
+    @Test func `a copy that refuses metadata is named at each export`() throws {
+        let fixture = try ExportFixture()
+        try fixture.add("a.jpg", seed: 1)
+        fixture.options.metadata = .embedded
+        fixture.options.withheld = [.places]
+        func named() throws -> [String] {
+            let names = Mutex<[String]>([])
+            let exporter = Exporter(
+                fixture.library,
+                options: fixture.options,
+                embed: { _, _, _ in throw MediaFileError(.notEmbeddable, "no") },
+                notify: { event in
+                    guard case .remains(let url, _, reason: _) = event else { return }
+                    names.withLock { $0.append(url.lastPathComponent) }
+                }
+            )
+            _ = try exporter.runAll(to: fixture.out)
+            return names.withLock { $0 }
+        }
+        for _ in 1...2 { #expect(try named() == ["a.jpg"]) }
+        // The copy is renamed, and not written again.
+        fixture.options.template = try ExportTemplate("x/{original}")
+        #expect(try named() == ["a.jpg"])
+    }
+
+    @Test func `a sidecar that stays and may state a withheld place is named at each export`()
+        throws
+    {
+        let fixture = try ExportFixture()
+        try fixture.add("a.jpg", seed: 1, [.latitude: .real(46.5), .longitude: .real(9.25)])
+        fixture.options.metadata = .sidecars
+        try fixture.export()
+        let sidecar = fixture.url("a.jpg.xmp")
+        func named() throws -> [String] {
+            try fixture.export().events.compactMap { event -> String? in
+                guard case .remains(let url, _, reason: _) = event else { return nil }
+                return url.lastPathComponent
+            }.filter { $0 == "a.jpg.xmp" }
+        }
+        let written = try Data(contentsOf: sidecar)
+        // An export without sidecars leaves those of an earlier one.
+        fixture.options.metadata = .none
+        #expect(try named().isEmpty)
+        fixture.options.withheld = [.places]
+        for _ in 1...2 { #expect(try named().count == 1) }
+        // Another program changed it.
+        try (written + Data("\n".utf8)).write(to: sidecar)
+        fixture.options.metadata = .sidecars
+        for _ in 1...2 { #expect(try named().count == 1) }
+        try FileManager.default.removeItem(at: sidecar)
+        #expect(try named().isEmpty)
     }
 
     @Test func `no file of an export states a withheld place, and an original that does is named`()

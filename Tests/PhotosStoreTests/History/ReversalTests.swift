@@ -62,6 +62,29 @@ import Testing
         #expect(try library.asset(asset)?.rating == 2)
     }
 
+    @Test func `the state of files is no last change, and an assumed zone is one`() throws {
+        let asset = try library.addPicture()
+        let row = try id(asset).rowID
+        func lastChange(before sequence: Int64? = nil) throws -> Int64? {
+            try library.history.lastSequence(of: [.edit], before: sequence)
+        }
+        try library.commit(.set(asset, [.caption: .text("Lake")]))
+        let edit = try last()
+        try library.commit(.detach([row]))
+        #expect(try last() == edit + 1)
+        #expect(try lastChange() == edit)
+        var update = AssetUpdate()
+        update.isZoneAssumed = try library.asset(asset)?.traits.contains(.zoneAssumed) == false
+        try library.commit(.updateAsset(asset, update))
+        let zone = try last()
+        #expect(zone == edit + 2)
+        try library.commit(.noteUploads(refused: [row], accepted: []))
+        #expect(try last() == zone + 1)
+        #expect(try lastChange() == zone)
+        #expect(try lastChange(before: zone) == edit)
+        #expect(try lastChange(before: edit + 1) == edit)
+    }
+
     @Test func `deleted assets come back, and added ones go to Recently Deleted`() throws {
         let assets = try library.addPictures(3)
         let added = try last()

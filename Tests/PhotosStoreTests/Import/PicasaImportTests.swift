@@ -115,7 +115,9 @@ import Testing
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
 
-    @Test func `albums that an undo took back come again, also when nothing else is new`() throws {
+    @Test func `words and albums that an undo took back come again, also when nothing else is new`()
+        throws
+    {
         try write()
         _ = try fixture.run()
         let after = try fixture.library.history.currentPosition().sequence
@@ -123,8 +125,57 @@ import Testing
         _ = try fixture.run()
         try takeBack(since: after)
         #expect(try albums().isEmpty)
+        #expect(try records()["a.jpg"]?.caption == nil)
         _ = try fixture.run()
         #expect(try albums() == ["Best Of": ["a.jpg", "b.jpg"], "Sea": ["a.jpg"]])
+        let a = try #require(try records()["a.jpg"])
+        #expect(a.caption == "By the sea" && a.keywords == ["beach", "sun"] && a.isFavorite)
+        #expect(try records()["b.jpg"]?.isHidden == true)
+        // What a person removes after that stays removed.
+        let sea = try #require(try fixture.library.records.album(titled: "Sea"))
+        var update = AssetUpdate()
+        update.values[.isFavorite] = .flag(false)
+        update.values[.caption] = .null
+        try fixture.library.commits.commit(
+            ChangeBlock([.updateAsset(a.uuid, update), .deleteCollections([sea], .album)])
+        )
+        #expect(try fixture.run().summary.joined == 0)
+        let last = try #require(try records()["a.jpg"])
+        #expect(last.caption == nil && !last.isFavorite)
+        #expect(try fixture.library.records.album(titled: "Sea") == nil)
+    }
+
+    @Test func `words that a person gave after an undo stay`() throws {
+        try write()
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample)
+        _ = try fixture.run()
+        try takeBack(since: after)
+        let uuid = try #require(try records()["a.jpg"]).uuid
+        var update = AssetUpdate()
+        update.values[.caption] = .text("Mine")
+        update.keywords = [.add("own")]
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"])
+        #expect(a.caption == "Mine" && a.keywords == ["own"] && a.isFavorite)
+    }
+
+    @Test func `an import completes what a stopped one began to give again after an undo`() throws {
+        try fixture.write(picture: "one/a.jpg", seed: 1)
+        try fixture.write(picture: "two/b.JPG", seed: 2)
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        for folder in ["one", "two"] { try note(Self.sample, in: "\(folder)/.picasa.ini") }
+        _ = try fixture.run()
+        try takeBack(since: after)
+        // As far as an import came that was stopped: the album is there, and one of its photos is not in it.
+        _ = try fixture.run([fixture.source.appendingPathComponent("one", isDirectory: true)])
+        #expect(try albums()["Best Of"] == ["a.jpg"])
+        _ = try fixture.run()
+        #expect(try albums() == ["Best Of": ["a.jpg", "b.JPG"], "Sea": ["a.jpg"]])
+        #expect(try records()["b.JPG"]?.isHidden == true)
     }
 
     @Test func `albums that an undo took back with their photos come again with them`() throws {
@@ -136,6 +187,94 @@ import Testing
         #expect(try albums().isEmpty)
         #expect(try fixture.run().summary.imported == 3)
         #expect(Set(try albums().keys) == ["Best Of", "Sea"])
+    }
+
+    @Test func `what a person removed stays removed after an undo of another import`() throws {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        let sea = try #require(try fixture.library.records.album(titled: "Sea"))
+        var removal = AssetUpdate()
+        removal.values = [.isFavorite: .flag(false), .caption: .null]
+        removal.keywords = [.remove("sun")]
+        try fixture.library.commits.commit(
+            ChangeBlock([
+                .updateAsset(a, removal),
+                .editMembers(album: sea, ListEdits(steps: [.remove([a])])),
+            ])
+        )
+        let before = try fixture.library.history.currentPosition().sequence
+        var gift = AssetUpdate()
+        gift.values = [.isFavorite: .flag(true), .caption: .text("By the sea")]
+        gift.keywords = [.add("sun")]
+        let source = try fixture.library.sources.readLedger { try $0.sources() }.first
+        try fixture.library.commits.commit(
+            ChangeBlock(
+                [
+                    .updateAsset(a, gift),
+                    .editMembers(album: sea, ListEdits(steps: [.append([a])])),
+                ],
+                work: .imported,
+                sourceID: #require(source).id
+            )
+        )
+        try takeBack(since: before)
+        #expect(try fixture.run().summary.joined == 0)
+        let last = try #require(try records()["a.jpg"])
+        #expect(!last.isFavorite && last.caption == nil && last.keywords == ["beach"])
+        #expect(try albums()["Sea"] == [])
+    }
+
+    @Test func `keywords that a person's change left come again after an undo`() throws {
+        try write()
+        _ = try fixture.run()
+        let before = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        for edit in [AssetUpdate.KeywordEdit.add("own"), .remove("sun")] {
+            var update = AssetUpdate()
+            update.keywords = [edit]
+            try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        }
+        try takeBack(since: before)
+        try #require(try records()["a.jpg"]?.keywords == [])
+        _ = try fixture.run()
+        #expect(try records()["a.jpg"]?.keywords == ["beach"])
+    }
+
+    @Test func `a person's edit that is taken back with an import is not given again`() throws {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"]).uuid
+        var update = AssetUpdate()
+        update.values[.isFavorite] = .flag(false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        let before = try fixture.library.history.currentPosition().sequence
+        update.values[.isFavorite] = .flag(true)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
+        try note(Self.sample.replacing("beach,sun", with: "beach,sun,wind"))
+        #expect(try fixture.run().summary.joined == 1)
+        try takeBack(since: before)
+        #expect(try records()["a.jpg"]?.keywords == ["beach", "sun"])
+        _ = try fixture.run()
+        let last = try #require(try records()["a.jpg"])
+        #expect(!last.isFavorite && last.keywords == ["beach", "sun", "wind"])
+    }
+
+    @Test func `nothing comes again for photos whose arrival the history has forgotten`() throws {
+        try write()
+        _ = try fixture.run()
+        let after = try fixture.library.history.currentPosition().sequence
+        try fixture.library.history.pruneHistory(through: after)
+        try note(Self.sample)
+        _ = try fixture.run()
+        try takeBack(since: after)
+        #expect(try fixture.run().summary.joined == 0)
+        #expect(try albums().isEmpty)
+        #expect(try records()["a.jpg"]?.isFavorite == false)
     }
 
     private func takeBack(since sequence: Int64) throws {

@@ -80,6 +80,10 @@ import Testing
                 $0.contains("ORDER BY") && !$0.contains("FROM change")
             }
         )
+        return try detail(of: statement)
+    }
+
+    private func detail(of statement: String) throws -> String {
         var configuration = Configuration()
         configuration.prepareDatabase { registerConditionFunctions(in: $0) }
         let queue = try DatabaseQueue(
@@ -95,6 +99,15 @@ import Testing
             )
             .compactMap { $0["detail"] as String? }.joined(separator: "; ")
         }
+    }
+
+    @Test func `The deletion of an album is looked up among deleted collections alone`() throws {
+        let statement = try #require(
+            try count { _ = try $0.records.deletion(ofCollection: UUID()) }
+                .first { $0.contains("tombstone") }
+        )
+        let detail = try self.detail(of: statement)
+        #expect(detail.contains("SEARCH tombstone USING PRIMARY KEY (entity=?)"), "\(detail)")
     }
 
     @Test func `Common fetches are served by an index, without sorting`() throws {

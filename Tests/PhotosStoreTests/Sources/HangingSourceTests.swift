@@ -99,7 +99,7 @@ import Testing
             }
             #expect(error?.code == .fileOffline && error?.message.contains("answer") == true)
         }
-        let offline = try library.sources.assetsOfUnreachableSources()
+        let offline = try library.sources.assetsOfOfflineSources()
         #expect(Set(offline) == Set(resources.map(\.assetID)))
     }
 

@@ -64,6 +64,22 @@ import Testing
         try expectWhole(fixture)
     }
 
+    @Test func `the sources of many files are read at once`() throws {
+        let tracer = StatementTracer()
+        let fixture = try SourceFixture(
+            ["a.jpg": 1, "b.jpg": 2, "c.jpg": 3],
+            environment: .traced(by: tracer)
+        )
+        try fixture.sweep()
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        try #require(rows.count == 3)
+        func count(_ rows: [Int64]) throws -> Int {
+            try tracer.statements { _ = try fixture.library.duplicates.twinPlan(for: rows) }
+                .count { $0.contains("source_file") }
+        }
+        #expect(try count(rows) == count([rows[0]]))
+    }
+
     private func caption(_ uuid: UUID, _ text: String, _ fixture: SourceFixture) throws {
         var update = AssetUpdate()
         update.values[.caption] = .text(text)

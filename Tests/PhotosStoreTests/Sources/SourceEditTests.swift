@@ -187,6 +187,32 @@ import Testing
         #expect(try fixture.sweep().same == 3)
     }
 
+    @Test func `a deleted photo is neither offline without its file nor back with it`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2, "c.jpg": 3])
+        try fixture.sweep()
+        let uuids = try fixture.uuids()
+        let (first, second) = (
+            try #require(uuids["a.jpg"]), try #require(uuids["b.jpg"])
+        )
+        try fixture.library.commit(.deleteAssets([first, second]))
+        try fixture.library.commit(.purgeAssets([first]))
+        for name in ["a.jpg", "b.jpg"] { try fixture.move(name, to: "../" + name) }
+        #expect(try fixture.sweep().vanished == 0)
+        for name in ["a.jpg", "b.jpg"] { try fixture.move("../" + name, to: name) }
+        let report = try fixture.sweep()
+        #expect(report.returned == 0 && report.same == 3 && report.created == 0)
+    }
+
+    @Test func `a photo with a known copy is not offline when its own file is gone`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        try fixture.write("x/a.jpg", 1)
+        #expect(try fixture.sweep().duplicates == 1)
+        try fixture.remove("a.jpg")
+        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.offline().isEmpty)
+    }
+
     @Test func `what a person deletes stays deleted, and its file stays`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
         try fixture.sweep()

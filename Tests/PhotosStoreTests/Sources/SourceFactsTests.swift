@@ -10,11 +10,11 @@ import Testing
 /// What files in place say, what sidecars beside them say, and what a person said here.
 @Suite(.permit) struct SourceFactsTests {
     /// A file whose facts stand behind its picture, so that a test can write them: `caption=Lake;rating=2;keywords=a,b`.
-    private static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
+    static func file(_ facts: String, seed: UInt8 = 1) -> [UInt8] {
         TestJPEG(seed: seed).data() + Array("##\(facts)".utf8)
     }
 
-    private static func sidecar(caption: String? = nil, rating: Int? = nil) -> [UInt8] {
+    static func sidecar(caption: String? = nil, rating: Int? = nil) -> [UInt8] {
         let stars = rating.map { " xmp:Rating=\"\($0)\"" } ?? ""
         let words =
             caption.map {
@@ -53,13 +53,13 @@ import Testing
         return environment
     }
 
-    private func fixture(_ facts: String) throws -> SourceFixture {
+    func fixture(_ facts: String) throws -> SourceFixture {
         let fixture = try SourceFixture(environment: Self.environment())
         try fixture.write("a.jpg", Self.file(facts))
         return fixture
     }
 
-    private func asset(_ fixture: SourceFixture) throws -> AssetRecord {
+    func asset(_ fixture: SourceFixture) throws -> AssetRecord {
         try #require(try fixture.assets()["a.jpg"])
     }
 
@@ -109,6 +109,20 @@ import Testing
         #expect(try captions().values.compactMap(\.self) == ["Two"])
     }
 
+    @Test func `a sidecar that is renamed with a converted photo is the new photo's`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.heic", Self.file("rating=2", seed: 2))
+        try fixture.write("b.heic.xmp", Self.sidecar(caption: "Two"))
+        try fixture.sweep()
+        try fixture.remove("b.heic")
+        try fixture.write("b.jpg", Self.file("rating=3", seed: 3))
+        try fixture.move("b.heic.xmp", to: "b.jpg.xmp")
+        try fixture.sweep()
+        #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+        #expect(try fixture.sweep().same == 3)
+        #expect(try fixture.assets()["b.jpg"]?.caption == "Two")
+    }
+
     @Test func `a person's words win over a sidecar and over the file, until they are given back`()
         throws
     {
@@ -136,6 +150,39 @@ import Testing
         try fixture.write("a.xmp", Self.sidecar(caption: "Last"))
         try fixture.sweep()
         #expect(try asset(fixture).caption == "Last")
+    }
+
+    @Test func `a photo that vanishes with its sidecar keeps the words until both return`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let away = fixture.folder.url.appendingPathComponent("away.jpg")
+        try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
+        try fixture.remove("a.xmp")
+        #expect(try fixture.sweep().vanished == 1)
+        #expect(try asset(fixture).caption == "Lake")
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == "Lake")
+        // A word that the sidecar lost meanwhile does not stay.
+        try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
+        try fixture.write("a.xmp", Self.sidecar(rating: 4))
+        #expect(try fixture.sweep().returned == 1)
+        #expect(try asset(fixture).caption == nil && asset(fixture).rating == 4)
+    }
+
+    @Test func `a photo that returns without its sidecar loses the words of the sidecar`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let away = fixture.folder.url.appendingPathComponent("away.jpg")
+        try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
+        try fixture.remove("a.xmp")
+        try fixture.sweep()
+        try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
+        try fixture.sweep()
+        #expect(try asset(fixture).caption == nil)
     }
 
     @Test

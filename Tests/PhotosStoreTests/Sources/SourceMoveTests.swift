@@ -135,6 +135,11 @@ import Testing
         try isWhole()
         // Nothing is left in the old one, so nobody has to be asked.
         #expect(try library.sources.assetCount(ofSource: fixture.source.id) == 0)
+        let reason = try #require(try fixture.sweep().offlineReason)
+        #expect(
+            reason.contains("The source has no photos.") && !reason.contains("offline"),
+            "\(reason)"
+        )
         try library.sources.forgetSource(fixture.source.id, assets: nil)
         try isWhole()
     }

@@ -65,7 +65,7 @@ extension RemoteHabitsRun {
         let refused = Mutex<Set<String>>([])
         let library = world.library
         let world = world
-        let keeper = SpaceKeeper(
+        let sender = RemoteFileSender(
             library,
             open: { [opener = world.opener] remote in
                 try opener.open(
@@ -78,10 +78,7 @@ extension RemoteHabitsRun {
         let importer = Importer(
             library,
             options: options,
-            space: ImportSpace(
-                keep: { try keeper.applyRule(afterAdding: $0) },
-                makeRoom: { try keeper.makeRoom(for: $0) }
-            ),
+            space: SpaceKeeper(library.space, sender: sender),
             notify: { event in
                 switch event {
                 case .refused(let url, _), .other(let url), .deleted(let url, _, _):
@@ -91,7 +88,7 @@ extension RemoteHabitsRun {
             }
         )
         let isDone = try await guarding("The import") {
-            defer { keeper.sendDatabases() }
+            defer { sender.sendDatabases() }
             do {
                 let summary = try importer.run([folder])
                 say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")

@@ -126,7 +126,7 @@ class WebDAVTests(Served, unittest.TestCase):
 
 
 class ReadingLies:
-    """Lies to `get` and `prove`, which are the same for both services."""
+    """Lies to `get` and `prove`, which are the same for all services."""
 
     FATAL = {
         "swap": "differs", "short": "differs", "long": "differs", "portal": "notTheService",
@@ -138,7 +138,7 @@ class ReadingLies:
     def test_lies_that_last_end_in_their_error(self) -> None:
         data = self.stored()
         for lie, code in self.FATAL.items():
-            code = code or ("notTheService" if self.service == "s3" else "missing")
+            code = code or ("missing" if self.service == "dav" else "notTheService")
             with self.subTest(lie=lie):
                 self.server.objects[self.server.path(self.NAME)] = data
                 self.server.lies = []
@@ -301,7 +301,7 @@ class ReadingLies:
                 self.fails(code, look)
         self.server.lies = []
         self.server.lie("page404", 1000)
-        self.fails("notTheService" if self.service == "s3" else "noBucket", look)
+        self.fails("noBucket" if self.service == "dav" else "notTheService", look)
 
     def test_lists_and_deletions(self) -> None:
         self.stored()

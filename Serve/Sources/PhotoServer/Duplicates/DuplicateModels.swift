@@ -131,7 +131,7 @@ struct DuplicateReading: Sendable {
         )
         return DuplicatesModel.Member(
             item: ItemModel(asset, hasSources: hasSources, trashDays: 0, now: now),
-            name: file?.originalFilename ?? "",
+            name: file?.presentFilename ?? "",
             contentType: file?.contentType.preferredMIMEType ?? "",
             bytes: file?.dataSize,
             caption: metadata.caption,

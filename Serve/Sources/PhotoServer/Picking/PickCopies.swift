@@ -75,13 +75,13 @@ struct PickCopies {
             types.lazy.compactMap { type in all.first { $0.type == type } }.first
         }
         let original = first(.photo, .video, .audio)
-        let known = original?.originalFilename ?? ""
+        let known = original?.presentFilename ?? ""
         let shown = [
             first(.fullSizePhoto, .photo), first(.fullSizePairedVideo, .pairedVideo),
             first(.fullSizeVideo, .video), first(.audio),
         ]
         return shown.compactMap(\.self).map { resource in
-            let own = resource.originalFilename
+            let own = resource.presentFilename
             let isOriginal = resource.type == original?.type || resource.type == .pairedVideo
             return (resource, isOriginal ? own : CopyNames.fileName(known, withSuffixOf: own))
         }

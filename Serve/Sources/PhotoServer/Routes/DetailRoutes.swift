@@ -84,7 +84,7 @@ struct DetailRoutes {
                 DetailModel.File(
                     resource: index,
                     type: resource.type.name,
-                    name: resource.originalFilename,
+                    name: resource.presentFilename,
                     contentType: resource.contentType.preferredMIMEType
                         ?? resource.uniformTypeIdentifier,
                     bytes: resource.dataSize,

@@ -105,13 +105,13 @@ struct PreviewRoutes {
         guard call.client.grant.allowsOriginals else { throw Problem.noOriginals }
         let asset = try await Self.visiblePhoto(for: call)
         let number = try call.queryNumber("resource", in: 0...999, default: 0)
-        let resource = try await call.client.library.read { () -> PHAssetResource in
+        let (resource, name) = try await call.client.library.read {
+            () -> (PHAssetResource, String) in
             let resources = PHAssetResource.assetResources(for: asset)
             guard resources.indices.contains(number) else { throw Problem.noFile }
-            return resources[number]
+            return (resources[number], resources[number].presentFilename)
         }
         let type = resource.contentType.preferredMIMEType ?? "application/octet-stream"
-        let name = resource.originalFilename
         let found = try await Self.fileAnswer(with: resource, contentType: type)
         var answer = found.answer
         answer.headers[.contentDisposition] = FilenameHeader.attachment(

@@ -41,8 +41,14 @@ def test_the_page_loads(page, server):
 
 
 def test_a_list_that_comes_late_is_laid_out_whole(page, server):
-    # The page has started already, as where the server takes long to answer.
-    page.run(f"() => {{ const grid = {GRID}; grid.show(grid.list, null); }}")
+    server.say("hold", path="/api/views/all/shape")
+    try:
+        page.open("/")
+        until(page, "document.body.classList.contains('complete')", "the page has started")
+        assert not page.run(f"() => !!{GRID}.list"), "the list is there already"
+    finally:
+        server.say("release")
+    until(page, f"{GRID}.list", "the list comes")
     laid_out = page.run(f"() => {GRID}.view.shape.count")
     assert laid_out == count(page), laid_out
 

@@ -37,6 +37,8 @@ const shapes = new WeakMap();
 /** The question of the next session that comes with the code "pick". */
 const picking = new Picking(library);
 const faults = { delay: 0, fail: null, offline: false, conflict: false };
+/** The answers that are held back until they are released: those of addresses that begin with this path. */
+let heldBack = { path: '', released: Promise.resolve(), release: () => {} };
 let nextID = 1;
 
 class Refusal extends Error {
@@ -58,6 +60,14 @@ function body(request) {
 }
 const json = async (request) => JSON.parse((await body(request)).toString() || '{}');
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Holds the answers of a path back from now on, and releases those that were held before. */
+function hold(path) {
+  heldBack.release();
+  let release = () => {};
+  const released = new Promise((resolve) => { release = resolve; });
+  heldBack = { path, released, release };
+}
 
 function sessionOf(request) {
   const cookie = /session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
@@ -385,6 +395,8 @@ async function mock(request, url) {
     case 'ask': picking.ask(data); return {};
     case 'picked': return picking.outcome();
     case 'faults': Object.assign(faults, data); if ('offline' in data) library.tell(data.offline ? 'offline' : 'online', {}); return {};
+    case 'hold': hold(data.path); return {};
+    case 'release': heldBack.release(); heldBack.path = ''; return {};
     case 'reload': { const known = library.open(data.view ?? 'all'); library.tell('reload', { view: known.view, version: known.version, count: known.list.length }); return {}; }
     case 'access': sessions.clear(); library.tell('access', {}); return {};
     case 'lock': for (const session of sessions.values()) session.unlocked = false; return {};
@@ -414,6 +426,7 @@ const server = createServer(async (request, response) => {
     const session = sessionOf(request);
     if (!session) throw new Refusal(401, 'no-session', 'Sign in to see the photos.');
     if (faults.delay) await wait(faults.delay);
+    if (heldBack.path && url.pathname.startsWith(heldBack.path)) await heldBack.released;
     if (url.pathname === '/api/events') return events(request, response, url, session);
     if (url.pathname.startsWith('/api/')) { const result = await api(request, response, url, session); if (result !== undefined) send(response, 200, result); return undefined; }
     const [, area, ...rest] = url.pathname.split('/');

@@ -10,12 +10,21 @@ package enum CompanionEnding {
     /// - Parameters:
     ///   - name: The file's name in the library.
     ///   - original: The name of the photo's original; nil for one without a name.
+    ///   - former: The name of the original when it came in, which files of that time follow.
     /// - Returns: The ending with its dot.
-    package static func ending(of name: String, beside original: String?) -> String {
+    package static func ending(
+        of name: String,
+        beside original: String?,
+        formerly former: String? = nil
+    ) -> String {
+        if let original, let former, !isBeside(name, NameParts(original).stem) {
+            let names = [(former, original), (NameParts(former).stem, NameParts(original).stem)]
+            for (old, new) in names where isBeside(name, old) {
+                return ending(of: new + name.dropFirst(old.count), beside: original)
+            }
+        }
         let original = original.map(NameParts.init)
-        if let original, !original.stem.isEmpty,
-            name.lowercased().hasPrefix(original.stem.lowercased() + ".")
-        {
+        if let original, isBeside(name, original.stem) {
             let rest = String(name.dropFirst(original.stem.count))
             if rest.first == ".", rest.utf8.count <= longest,
                 rest.lowercased() != original.ending.lowercased()
@@ -29,6 +38,11 @@ package enum CompanionEnding {
             return ending(of: String(name.dropLast(mark.count)), in: original) + mark
         }
         return ending(of: name, in: original)
+    }
+
+    /// Whether a file's name is another name with something behind it.
+    private static func isBeside(_ name: String, _ other: String) -> Bool {
+        !other.isEmpty && name.lowercased().hasPrefix(other.lowercased() + ".")
     }
 
     /// The length of the longest ending that has several extensions, in bytes.

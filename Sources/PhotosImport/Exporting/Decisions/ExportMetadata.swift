@@ -47,8 +47,10 @@ package enum ExportMetadata {
         let persons = self.personNames(in: asset.facts)
         let withheldWords = self.withheldWords(of: asset, withheld: withheld)
         let keywords = record.keywords.filter { !withheldWords.contains($0) }
-        if differs(.keywords) || keywords != record.keywords,
+        let withholdsWords = keywords != record.keywords
+        if differs(.keywords) || withholdsWords,
             !keywords.isEmpty || stated?.keywords.isEmpty == false || outdated.contains(.keywords)
+                || base == .sidecar && withholdsWords
         {
             written.keywords = .init(keywords.isEmpty ? nil : keywords)
         }
@@ -172,7 +174,7 @@ package enum ExportMetadata {
         of withheld: ExportOptions.Withheld
     ) -> ExportOptions.Withheld {
         var remaining: ExportOptions.Withheld = []
-        guard let facts = asset.facts.original else { return withheld }
+        guard let facts = asset.facts.original, facts.reader > 0 else { return withheld }
         if facts.location != nil || !facts.placeNames.isEmpty { remaining.insert(.places) }
         if !facts.persons.isEmpty { remaining.insert(.persons) }
         return remaining.intersection(withheld)
@@ -199,6 +201,13 @@ package enum ExportMetadata {
         withheld: ExportOptions.Withheld
     ) -> Set<String> {
         withheld.contains(.persons) ? Set(personNames(in: asset.facts)) : []
+    }
+
+    /// Returns the keywords of an asset and of its files, without names of persons.
+    static func keywordsWithoutNames(of asset: ExportedAsset) -> Set<String> {
+        let facts = [asset.facts.original, asset.facts.companion].compactMap(\.self)
+        return Set(asset.record.keywords + facts.flatMap(\.keywords))
+            .subtracting(personNames(in: asset.facts))
     }
 
     private static func personNames(in facts: AssetFacts) -> [String] {

@@ -10,6 +10,8 @@ package struct ExportedAsset: Sendable {
         package var name: String
         package var byteCount: Int64
         package var modification: Int64
+        /// Whether the file is in a source that cannot be reached, so that it may state anything.
+        package var isOffline = false
 
         package init(url: URL, name: String, byteCount: Int64, modification: Int64) {
             self.url = url
@@ -23,7 +25,10 @@ package struct ExportedAsset: Sendable {
     }
 
     package var record: AssetRecord
+    /// The files; one that was renamed in its source has its present name.
     package var resources: [ResourceRecord]
+    /// The names with which the files came into the library, by the rows of the resources.
+    package var importNames: [Int64: String]
     package var facts: AssetFacts
     /// The albums that contain the asset, in the order of the library.
     package var albums: [CollectionTree.Node]
@@ -32,12 +37,14 @@ package struct ExportedAsset: Sendable {
     package init(
         record: AssetRecord,
         resources: [ResourceRecord],
+        importNames: [Int64: String] = [:],
         facts: AssetFacts = AssetFacts(),
         albums: [CollectionTree.Node] = [],
         companions: [Companion] = []
     ) {
         self.record = record
         self.resources = resources
+        self.importNames = importNames
         self.facts = facts
         self.albums = albums
         self.companions = companions
@@ -49,7 +56,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Raised when exports write other files for the same asset, so that the next export into a folder checks all again.
-    private static let recipe: Int64 = 5
+    private static let recipe: Int64 = 6
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func stateChecksum(for options: ExportOptions) -> [UInt8] {

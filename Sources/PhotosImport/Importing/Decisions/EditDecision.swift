@@ -100,6 +100,21 @@ package struct EditDecision: Hashable, Sendable {
 }
 
 extension EditDecision {
+    /// Returns the conflict about keywords of a file that came from an export or from another program: nobody knows which.
+    ///
+    /// - Parameters:
+    ///   - keywords: The keywords of the file.
+    ///   - library: The photo as the library has it.
+    /// - Returns: One conflict if the photo lacks one of the keywords.
+    static func conflicts(
+        aboutKeywords keywords: [String],
+        missingIn library: AssetRecord
+    ) -> [Conflict] {
+        let missing = Set(keywords.map(SidecarEdit.plainText))
+            .subtracting(library.keywords.map(SidecarEdit.plainText) + [""])
+        return missing.isEmpty ? [] : [Conflict(.keywords)]
+    }
+
     /// Returns why values of a file are left out, and what to do.
     ///
     /// - Parameters:

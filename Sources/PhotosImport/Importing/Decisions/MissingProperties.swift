@@ -47,6 +47,36 @@ package enum MissingProperties {
         return changedValues(of: EditedProperty.allFields, from: record, to: final)
     }
 
+    /// Returns the properties that an undo of an import took back, and that a photo gets again from the same words.
+    ///
+    /// - Parameters:
+    ///   - words: The words.
+    ///   - undone: The values that undos took from the photo.
+    ///   - record: The photo.
+    /// - Returns: The values that the photo gets; keywords that it has now stay.
+    package static func values(
+        of words: ImportSupplement,
+        undone: Set<UndoneImports.Value>,
+        missingIn record: AssetRecord
+    ) -> [AssetField: FieldValue] {
+        var final = record
+        if (record.caption ?? "").isEmpty, let caption = RecordedFacts(words)?.caption,
+            undone.contains(.init(.caption, .text(caption)))
+        {
+            final.caption = caption
+        }
+        final.keywords += words.keywords.filter {
+            undone.contains(.init(.keywords, .text($0))) && !record.keywords.contains($0)
+        }
+        if words.isFavorite == true, undone.contains(.init(.isFavorite, .flag(true))) {
+            final.isFavorite = true
+        }
+        if words.isHidden == true, undone.contains(.init(.isHidden, .flag(true))) {
+            final.isHidden = true
+        }
+        return changedValues(of: EditedProperty.allFields, from: record, to: final)
+    }
+
     /// Returns the values of the fields that differ; those of a zone say whether the zone is assumed.
     private static func changedValues(
         of fields: [AssetField],

@@ -8,6 +8,8 @@ package struct WordsDecision: Hashable, Sendable {
     package var words: ImportSupplement
     /// The properties that were changed in the sidecar and in the library.
     package var conflicts: [EditDecision.Conflict] = []
+    /// The properties of which the sidecar's value comes in, lists of names aside.
+    package var accepted: [EditedProperty] = []
 
     /// Decides about the words of a sidecar that somebody has changed since an export wrote it.
     ///
@@ -70,7 +72,7 @@ package struct WordsDecision: Hashable, Sendable {
                 library: present,
                 ==
             )
-            guard decision != .file else { return }
+            guard decision != .file else { return accepted.append(property) }
             // The library may have the word from an earlier version of this sidecar, which the new one replaces.
             words[keyPath: path] = present
             if decision == .conflict { conflicts.append(.init(property)) }

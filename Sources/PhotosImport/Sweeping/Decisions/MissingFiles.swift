@@ -2,25 +2,44 @@ import PhotosStore
 
 /// Decides what becomes of the rows of known files that a sweep has found nowhere.
 package struct MissingFiles: Hashable, Sendable {
-    /// The rows to remove, because they belong to no asset.
+    /// A sidecar that an asset has lost.
+    package struct LostSidecar: Hashable, Sendable {
+        package var row: Int64
+        package var asset: Int64
+    }
+
+    /// The rows to remove: those of no asset's own file and of no asset's sidecar.
     package private(set) var forgotten: [Int64] = []
+    /// The sidecars whose rows are removed once it is decided about the words of their assets.
+    package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
-    /// The assets that have lost a sidecar, sorted.
-    package private(set) var assetsWithoutSidecar: [Int64] = []
+    /// The assets of these files; an asset that was deleted for good is none.
+    package private(set) var assetsOfMissing: [Int64] = []
+    /// The folders in which assets have lost a sidecar, by the rows of the assets.
+    package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
+    /// The keys of the names of these sidecars, by the rows of the assets.
+    package private(set) var keysWithoutSidecar: [Int64: Set<Int>] = [:]
 
     /// - Parameters:
     ///   - rest: The known files that were matched to no file.
     ///   - displaced: The rows whose name another file has, so that the file's new row replaces them.
     package init(_ rest: [SourceIdentity.Vacancy], displaced: Set<Int64>) {
-        var assets: Set<Int64> = []
         for vacancy in rest {
-            if !vacancy.outcome.isAsset, !displaced.contains(vacancy.row) {
+            if vacancy.outcome == .imported {
+                missing.append(vacancy.row)
+                if let asset = vacancy.assetID { assetsOfMissing.append(asset) }
+            }
+            let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
+            if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
+                foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
+                if let key = vacancy.sidecarKey {
+                    keysWithoutSidecar[asset, default: []].insert(key)
+                }
+                if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
+            } else if isGone {
                 forgotten.append(vacancy.row)
             }
-            if vacancy.outcome == .imported { missing.append(vacancy.row) }
-            if vacancy.outcome == .sidecar, let asset = vacancy.assetID { assets.insert(asset) }
         }
-        assetsWithoutSidecar = assets.sorted()
     }
 }

@@ -12,26 +12,30 @@ package enum SweptFileDecision: Hashable, Sendable {
     case move(Int64)
     /// The file is the known file of this row, with other bytes.
     case edit(Int64)
-    /// An unknown file serves an asset that lacks a file with its bytes, or becomes an asset.
+    /// An unknown file becomes the file of a resource that has its bytes, and cannot reach its own file.
+    case reattach(LibrarySources.WaitingResource)
+    /// An unknown file goes on as in an import, which decides by its ``Presence``.
     case take
 
     /// - Parameters:
     ///   - finding: The result of reading the file.
     ///   - verdict: Returns which known file it is; only called for pictures and movies.
+    ///   - waiting: Returns a resource with the given checksum that cannot reach its own file; only called for unknown files.
     package init(
         _ finding: FileScan.Finding,
-        verdict: () throws -> SourceIdentity.Verdict
+        verdict: () throws -> SourceIdentity.Verdict,
+        waiting: (_ checksum: [UInt8]) throws -> LibrarySources.WaitingResource?
     ) rethrows {
         switch finding {
         case .busy: self = .wait
         case .sidecar: self = .sidecar
         case .other: self = .note(.other)
         case .refused: self = .note(.refused)
-        case .media:
+        case .media(let checksum, _):
             switch try verdict() {
             case .same(let row): self = .move(row)
             case .edited(let row): self = .edit(row)
-            case .new: self = .take
+            case .new: self = try waiting(checksum).map(Self.reattach) ?? .take
             }
         }
     }
@@ -66,7 +70,7 @@ extension SweepReport {
         case .note(.other): others += 1
         case .note: refused += 1
         case .edit: edited += 1
-        case .sidecar, .move, .take: break
+        case .sidecar, .move, .reattach, .take: break
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
+import Synchronization
 import TestPermits
 import Testing
 
@@ -104,6 +105,35 @@ import Testing
         #expect(try importOnce(url, into: fixture).summary.filled == 0)
         #expect(try live().caption == nil && live().isFavorite == false)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `a photo that is hidden there, and nothing else, is named once`() throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        try fixture.write(picture: "IMG_0001.JPG", seed: 1)
+        #expect(try fixture.run().summary.imported == 1)
+        let work = try TemporaryFolder()
+        var catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
+        let index = try #require(
+            catalog.items.firstIndex { $0.files.first?.filename == "IMG_0001.JPG" }
+        )
+        catalog.items[index].supplement = ImportSupplement()
+        catalog.items[index].supplement.isHidden = true
+        for count in [1, 0] {
+            let reasons = Mutex<[String]>([])
+            let importer = Importer(
+                fixture.library,
+                notify: { event in
+                    guard case .loss(_, let reason) = event else { return }
+                    reasons.withLock { $0.append(reason) }
+                }
+            )
+            _ = try importer.run(catalog, at: url)
+            let hidden = reasons.withLock { $0 }.filter { $0.hasPrefix("The photo is hidden") }
+            #expect(hidden.count == count && !hidden.contains { $0.contains("before") })
+        }
+        #expect(try assets(fixture)["IMG_0001.JPG"]?.asset.isHidden == false)
     }
 
     @Test(arguments: [false, true])

@@ -1,8 +1,9 @@
 import Foundation
 import PhotosImport
-import PhotosStore
 import TestPermits
 import Testing
+
+@testable import PhotosStore
 
 /// What a block contains, decided without library or disk.
 @Suite(.permit) struct BlockContentsTests {
@@ -127,26 +128,22 @@ import Testing
 
     @Test func `a unit at fault heals, is a duplicate, or is refused`() {
         let asset = UUID()
+        var whole = HeldBytes()
+        whole.assets = [asset, UUID()]
+        var broken = whole
+        broken.broken = [.test(1)]
         func blame(
+            _ presence: Presence,
             creates: Bool = true,
-            staged: Bool = true,
-            _ assets: [UUID],
-            broken: Bool
-        )
-            -> FailedCommit.Blame
-        {
-            FailedCommit.blame(
-                isCreation: creates,
-                isStaged: staged,
-                assets: assets,
-                hasBroken: broken
-            )
+            staged: Bool = true
+        ) -> FailedCommit.Blame {
+            FailedCommit.Blame(presence, isCreation: creates, isStaged: staged)
         }
-        #expect(blame([], broken: false) == .refuse)
-        #expect(blame([asset, UUID()], broken: false) == .duplicate(of: asset))
-        #expect(blame([asset], broken: true) == .heal)
-        #expect(blame(creates: false, [asset], broken: true) == .refuse)
-        #expect(blame(staged: false, [asset], broken: true) == .refuse)
-        #expect(blame(creates: false, [asset], broken: false) == .duplicate(of: asset))
+        #expect(blame(.absent) == .refuse)
+        #expect(blame(.whole(whole)) == .duplicate(of: asset))
+        #expect(blame(.broken(broken)) == .heal(broken.broken))
+        #expect(blame(.broken(broken), creates: false) == .refuse)
+        #expect(blame(.broken(broken), staged: false) == .refuse)
+        #expect(blame(.whole(whole), creates: false) == .duplicate(of: asset))
     }
 }

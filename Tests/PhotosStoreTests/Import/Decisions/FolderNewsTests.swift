@@ -89,6 +89,30 @@ import Testing
         #expect(news.unchanged == 1 && news.bytes == 10)
     }
 
+    @Test func `a file that is read again is read once, in the order of the listing`() throws {
+        let names = ["a.jpg", "a.jpg.xmp", "b.jpg"]
+        let listing = FolderListing(files: names.map { ($0, 1, 10, Self.date) })
+        var row = SourceFileRow.test(1, "a.jpg.xmp", .sidecar, checksum: nil, asset: 1)
+        row.modification = Self.date
+        let now = Date(timeIntervalSince1970: 1_100_000_000)
+        var news = FolderNews(
+            listing,
+            rules: Self.rules,
+            lost: [],
+            dates: FileDates(listing, now: now)
+        )
+        var comparison = FolderComparison(listing) { news.addDifference($0) }
+        try comparison.compareFile(row)
+        try comparison.finish()
+        news.finish(except: [])
+        try #require(news.unchangedFiles == 1)
+        for _ in 1...2 {
+            news.readAgain([row])
+            #expect(news.fresh.map(listing.name(of:)) == names)
+            #expect(news.unchangedFiles == 0 && news.unchangedBytes == 0)
+        }
+    }
+
     @Test func `where the volume is not known, every file is read`() throws {
         let news = try news(isVolumeKnown: false)
         #expect(news.read.count == 6 && news.unchanged == 0)

@@ -32,6 +32,34 @@ import Testing
         return facts
     }
 
+    @Test func `what an undo took back comes again, and nothing else`() {
+        var words = ImportSupplement()
+        (words.caption, words.keywords, words.isFavorite) = ("Lake", ["a", "b"], true)
+        let caption = UndoneImports.Value(.caption, .text("Lake"))
+        let favorite = UndoneImports.Value(.isFavorite, .flag(true))
+        let keyword = UndoneImports.Value(.keywords, .text("a"))
+        func values(
+            _ undone: Set<UndoneImports.Value>,
+            _ record: AssetRecord
+        ) -> [AssetField: FieldValue] {
+            MissingProperties.values(of: words, undone: undone, missingIn: record)
+        }
+        #expect(values([caption, favorite], record()).count == 2)
+        #expect(values([caption], record([.caption: .text("Mine")])).isEmpty)
+        #expect(values([], record()).isEmpty)
+        // The undo took the values of another import.
+        let others: Set<UndoneImports.Value> = [
+            .init(.caption, .text("Sea")), .init(.keywords, .text("c")),
+            .init(.isFavorite, .flag(false)),
+        ]
+        #expect(values(others, record()).isEmpty)
+        var own = record()
+        own.keywords = ["own"]
+        var both = own
+        both.keywords = ["own", "a"]
+        #expect(values([keyword], own) == [.keywords: both[.keywords]])
+    }
+
     @Test func `a place comes in as a whole, where there is none`() {
         let exported = record(place)
         let values = MissingProperties.values(of: exported, missingIn: record())

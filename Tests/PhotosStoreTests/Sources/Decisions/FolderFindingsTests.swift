@@ -1,8 +1,9 @@
 import PhotosImport
 import PhotosMedia
-import PhotosStore
 import TestPermits
 import Testing
+
+@testable import PhotosStore
 
 /// What a sweep does with the files of a folder before it reads any, decided without disk.
 @Suite(.permit) struct FolderFindingsTests {
@@ -62,10 +63,29 @@ import Testing
         .init(header: .init(type: .jpeg, storedWidth: 4, storedHeight: 3))
     )
 
-    @Test func `a picture is moved, edited or taken by the verdict about it`() {
-        #expect(SweptFileDecision(media, verdict: { .same(3) }) == .move(3))
-        #expect(SweptFileDecision(media, verdict: { .edited(4) }) == .edit(4))
-        #expect(SweptFileDecision(media, verdict: { .new }) == .take)
+    @Test func `a picture is moved or edited by the verdict about it, without asking who waits`() {
+        for (verdict, expected) in [(.same(3), .move(3)), (.edited(4), .edit(4))]
+            as [(SourceIdentity.Verdict, SweptFileDecision)]
+        {
+            let decision = SweptFileDecision(
+                media,
+                verdict: { verdict },
+                waiting: { _ in
+                    Issue.record("It was asked which resource waits for a known file.")
+                    return nil
+                }
+            )
+            #expect(decision == expected)
+        }
+    }
+
+    @Test func `an unknown picture is given to a resource that waits for it, or is taken`() {
+        let waiting = LibrarySources.WaitingResource(resource: 5, before: 6, source: 7)
+        func decision(_ bytes: [UInt8]) -> SweptFileDecision {
+            SweptFileDecision(media, verdict: { .new }, waiting: { $0 == bytes ? waiting : nil })
+        }
+        #expect(decision([1]) == .reattach(waiting))
+        #expect(decision([2]) == .take)
     }
 
     @Test(
@@ -81,6 +101,9 @@ import Testing
         let decision = SweptFileDecision(finding) {
             Issue.record("It was asked which file it is.")
             return .new
+        } waiting: { _ in
+            Issue.record("It was asked which resource waits for the file.")
+            return nil
         }
         #expect(decision == expected)
     }
@@ -89,7 +112,7 @@ import Testing
         var report = SweepReport()
         for decision in [
             .wait, .note(.other), .note(.refused), .note(.refused), .edit(1), .move(1), .take,
-            .sidecar,
+            .reattach(.init(resource: 1)), .sidecar,
         ] as [SweptFileDecision] {
             report.count(decision)
         }
@@ -130,13 +153,14 @@ import Testing
                 vacancy(3, .duplicate, asset: 3), vacancy(4, .sidecar, asset: 9),
                 vacancy(5, .sidecar, asset: 8), vacancy(6, .other), vacancy(7, .refused),
                 vacancy(8, .other), vacancy(9, .imported, asset: 4),
-                vacancy(10, .sidecar, asset: 9),
+                vacancy(10, .sidecar, asset: 9), vacancy(11, .sidecar, asset: 8),
             ],
-            displaced: [8, 9]
+            displaced: [8, 9, 11]
         )
-        #expect(files.forgotten == [3, 4, 5, 6, 7, 10])
-        #expect(files.missing == [1, 9])
-        #expect(files.assetsWithoutSidecar == [8, 9])
+        #expect(files.forgotten == [3, 6, 7])
+        #expect(files.lostSidecars.map(\.row) == [4, 5, 10])
+        #expect(files.missing == [1, 9] && files.assetsOfMissing == [1, 4])
+        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {

@@ -6,6 +6,14 @@ package enum RemoteKeys: Hashable, Sendable, CustomStringConvertible, CustomRefl
     /// WebDAV without keys.
     case none
 
+    /// Whether requests carry the keys themselves, so that a network without encryption would show them.
+    var areSent: Bool {
+        switch self {
+        case .password: true
+        case .aws, .none: false
+        }
+    }
+
     package var description: String { "RemoteKeys(…)" }
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -15,10 +15,10 @@ package enum ConnectionRules {
                 "http:// would send photos to \(address.host) unencrypted. Use https://, or allow it with \"insecure\"."
             )
         }
-        if case .password = keys {
+        if keys.areSent {
             throw TransferFailure(
                 .unsupported,
-                "http:// would send the password to \(address.host) unencrypted. Use https://."
+                "http:// would send the keys to \(address.host) unencrypted. Use https://."
             )
         }
     }

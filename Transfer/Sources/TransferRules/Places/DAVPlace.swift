@@ -11,7 +11,7 @@ package struct DAVPlace: Hashable, Sendable {
         guard let address = WebAddress(remote.url) else {
             throw TransferFailure(
                 .unsupported,
-                "The remote's address is not of the form s3://bucket/prefix or https://host/folder. Keys belong in a file, not in the address."
+                "The remote's address is not of the form \(ServiceKind.addressForms). Keys belong in a file, not in the address."
             )
         }
         self.address = address

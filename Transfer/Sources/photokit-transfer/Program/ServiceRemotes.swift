@@ -37,30 +37,41 @@ final class ServiceRemotes: Sendable {
         let search = KeySearch(environment: environment) {
             KeyFileReading.readFile(at: $0, mustBePrivate: $1)
         }
-        var link = WireLink(host: "", certificates: description.certificates)
-        link.limiter = rateLimiter(for: description)
-        if description.url.hasPrefix("s3://") {
-            let place = try S3Place(description, endpoint: search.endpoint, region: search.region)
-            let keys = try search.s3Keys(description)
+        func link(to address: WebAddress, with keys: RemoteKeys) throws -> WireLink {
             try ConnectionRules.checkEncryption(
-                of: place.service,
-                keys: .aws(keys),
+                of: address,
+                keys: keys,
                 isAllowed: description.insecure == true
             )
-            link.host = place.service.host
-            link.proxy = try ConnectionRules.proxy(for: place.service, environment: environment)
-            return S3Remote(place: place, keys: keys, wire: wire, link: link)
+            return WireLink(
+                host: address.host,
+                certificates: description.certificates,
+                proxy: try ConnectionRules.proxy(for: address, environment: environment),
+                limiter: rateLimiter(for: description)
+            )
         }
-        let place = try DAVPlace(description)
-        let keys = try search.davKeys(description)
-        try ConnectionRules.checkEncryption(
-            of: place.address,
-            keys: keys,
-            isAllowed: description.insecure == true
-        )
-        link.host = place.address.host
-        link.proxy = try ConnectionRules.proxy(for: place.address, environment: environment)
-        return DAVRemote(place: place, keys: keys, wire: wire, link: link, patience: patience)
+        switch ServiceKind(address: description.url) {
+        case .s3:
+            let place = try S3Place(description, endpoint: search.endpoint, region: search.region)
+            let keys = try search.s3Keys(description)
+            return S3Remote(
+                place: place,
+                keys: keys,
+                wire: wire,
+                link: try link(to: place.service, with: .aws(keys))
+            )
+        case .webDAV, nil:
+            // The place refuses an address of no kind.
+            let place = try DAVPlace(description)
+            let keys = try search.davKeys(description)
+            return DAVRemote(
+                place: place,
+                keys: keys,
+                wire: wire,
+                link: try link(to: place.address, with: keys),
+                patience: patience
+            )
+        }
     }
 
     // All requests of a remote share one limit; the newest stated rate holds.

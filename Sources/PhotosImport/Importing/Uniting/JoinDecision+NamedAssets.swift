@@ -36,7 +36,6 @@ extension [JoinDecision] {
         let pictures = files.enumerated().map { number, file in
             GroupingFile(
                 index: -1 - number,
-                folder: "",
                 name: file.name,
                 kind: .picture(raw: false)
             )

@@ -13,7 +13,7 @@ struct FileInspection: Sendable {
     let verifier: OriginalVerifier
     /// Nil where no file is copied, as in a dry run.
     let area: StagingArea?
-    let space: ImportSpace
+    let space: SpaceKeeper?
     var options: ImportOptions
 
     func inspectFiles(of cluster: ImportCluster) -> [InspectedFile] {
@@ -27,7 +27,7 @@ struct FileInspection: Sendable {
         cluster.files.indices.map { index in
             let file = cluster.files[index]
             do {
-                let finding = try space.makingRoom(for: file.byteCount, in: library) {
+                let finding = try library.core.makingRoom(for: file.byteCount, by: space) {
                     try inspection(of: index, in: cluster)
                         .finding(for: file, item: cluster.item?.files[index])
                 }
@@ -75,12 +75,16 @@ struct FileInspection: Sendable {
         }
         // Opened without blocking, because opening a pipe that replaced the file must not hang.
         let descriptor = open(file.url.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return .refused(Self.openingFailure(for: errno)) }
+        guard descriptor >= 0 else {
+            let code = errno
+            let isStated = code == ENOENT && item?.checksum != nil
+            return .refused(isStated ? Self.missingInExport : Self.openingFailure(for: code))
+        }
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else { return .refused(Self.changed) }
         let (patience, now) = (options.writerPatience, library.environment.now())
         guard !file.isBeingWritten(descriptor, patience: patience, now: now) else {
-            return .refused(ImportRun.stillWritten)
+            return .refused(Self.stillWritten)
         }
         do {
             let header = try MediaHeader.read(from: DescriptorByteSource(descriptor: descriptor))
@@ -120,20 +124,22 @@ struct FileInspection: Sendable {
         }
         let checksum = try SourceFile.read(descriptor, at: file.url) { _ in }
         let files = try library.originals.heldFiles(ofChecksum: checksum)
-        let held = try HeldBytes(files, verifier, sparesOffline: false)
+        var held = try HeldBytes(files, verifier, sparesOffline: false)
+        if held.broken.isEmpty { held.brokenMovies = try brokenMovies(of: files) }
         // A file that heals a broken resource is staged like a new one.
-        guard !held.assets.isEmpty, held.broken.isEmpty, try hasMovies(files) else { return nil }
+        guard case .whole? = Presence(.init(held: held)) else { return nil }
         return .known(checksum: checksum, held)
     }
 
-    /// Returns whether the movies of pictures are whole.
+    /// Returns the movies of pictures that are not whole.
     ///
     /// An earlier import may have extracted a movie from its picture.
-    private func hasMovies(_ pictures: [HeldFile]) throws -> Bool {
+    private func brokenMovies(of pictures: [HeldFile]) throws -> [HeldBytes.Broken] {
         let assets = Set(pictures.lazy.filter { $0.type == ResourceRole.photo }.map(\.assetRow))
-        guard !assets.isEmpty else { return true }
-        return try library.originals.heldFiles(ofAssets: assets.sorted())
-            .allSatisfy { try $0.type != ResourceRole.pairedVideo || verifier.isWhole($0) }
+        guard !assets.isEmpty else { return [] }
+        let movies = try library.originals.heldFiles(ofAssets: assets.sorted())
+            .filter { $0.type == ResourceRole.pairedVideo }
+        return try HeldBytes(movies, verifier, sparesOffline: false).broken
     }
 
     // MARK: Staging
@@ -163,17 +169,19 @@ struct FileInspection: Sendable {
             stayingReason: staged.stayingReason
         )
         if let range = facts.embeddedMovie {
-            media.movie = stageMovie(at: range, of: staged, complaint: &media.complaint)
+            media.movie = try stageMovie(at: range, of: staged, complaint: &media.complaint)
         }
         return media
     }
 
     /// Stages the movie inside a motion photo as a file of its own.
+    ///
+    /// - Throws: The error of a full disk, after the staged photo is dropped, so that both can be staged again.
     private func stageMovie(
         at range: Range<Int64>,
         of photo: StagedFile,
         complaint: inout String?
-    ) -> StagedResource? {
+    ) throws -> StagedResource? {
         guard let area else { return nil }
         do {
             let (staged, facts) = try area.add(
@@ -188,6 +196,10 @@ struct FileInspection: Sendable {
             }
             area.drop(staged)
         } catch {
+            guard StoreError(error).code != .diskFull else {
+                area.drop(photo)
+                throw error
+            }
             complaint = "The movie inside it could not be read. \(error)"
         }
         return nil
@@ -321,10 +333,16 @@ struct FileInspection: Sendable {
     /// The largest recipe of an edit, in bytes, that an export of this software may have.
     private static let largestOwnRecipe = 64 << 20
 
+    static let stillWritten =
+        "A program still writes it, or a file that belongs to it. Import it again when that program has ended."
+
     private static let changed =
         "The file changed while it was read, or another file replaced it. Import it again when no program writes to it."
 
-    private static func openingFailure(for code: Int32) -> String {
+    private static let missingInExport =
+        "The manifest of the export names the file, but the import found neither the file nor another one with its bytes. If the library lacks its photo, export to the folder again, and import it."
+
+    static func openingFailure(for code: Int32) -> String {
         switch code {
         case ENOENT: "The file no longer exists. If it was renamed or replaced, import it again."
         case EACCES, EPERM: "This user may not read the file. Check its permissions."

@@ -8,8 +8,13 @@ extension ImportRun {
     /// - Parameters:
     ///   - paths: The paths.
     ///   - areNamed: Whether a person named the files. Others that are no pictures are counted, and not refused.
+    ///   - catalogs: Gets the libraries and exports that lie in the folders, to be imported as a whole.
     /// - Throws: ``StoreError``, and what ends an import.
-    func importFolders(_ paths: [URL], areNamed: Bool = true) throws {
+    func importFolders(
+        _ paths: [URL],
+        areNamed: Bool = true,
+        noting catalogs: inout FoundCatalogs
+    ) throws {
         let rules = KnownFileRules(trashed: try library.records.trashedRows())
         var walk = folderWalk(through: paths)
         var named: [FoundFile] = []
@@ -31,14 +36,14 @@ extension ImportRun {
                 try scanFolder(through: folder, listing: listing, except: shown, rules: rules)
             case .foreignLibrary(let url):
                 if ApplePhotosLibrary.recognises(url) {
-                    foreignLibraries.append(url)
+                    catalogs.foreignLibraries.append(url)
                 } else {
                     reporting.reportRefused(
                         url,
                         reason: "It is no library of Photos that can be read."
                     )
                 }
-            case .export(let url): nestedExports.append(url)
+            case .export(let url): catalogs.exports.append(url)
             case .remote(let url): reporting.reportRemote(url)
             case .problem(let url, let reason): reporting.reportRefused(url, reason: reason)
             case .file: break
@@ -55,6 +60,16 @@ extension ImportRun {
             listing.entry(named: ExportManifest.filename, among: listing.files) != nil
                 && ManifestCatalog.recognises(folder)
         }
+    }
+
+    /// Returns the position of a folder in its source, and the folder's row.
+    func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
+        if !sources.holds(folder) {
+            // All units of a block come from one source, so the present block is committed first.
+            try finishWaiting()
+            try sources.enter(folder)
+        }
+        return try sources.pathAndRow(of: folder)
     }
 
     private func submitFiles(
@@ -94,26 +109,20 @@ extension ImportRun {
         guard !listing.files.isEmpty else { return }
         let (path, row) = try pathAndRow(of: folder)
         let dates =
-            isVolumeKnown
+            sources.isVolumeKnown
             ? FileDates(listing, now: library.environment.volumeEnvironment.fileClock()) : nil
-        let known =
-            try dates == nil
-            ? KnownFiles()
-            : row.map { try knownFiles(in: listing, row: $0, rules: rules) } ?? KnownFiles()
-        // A dry run checks them, too, because it says what the import would remove.
-        let moves = options.transfer == .move
-        var news = FolderNews(
-            listing,
+        let ledger = FolderLedger(
+            library: library,
+            verifier: verifier,
+            options: options,
+            isCancelled: isCancelled,
+            folder: folder,
+            listing: listing,
+            row: row,
             rules: rules,
-            lost: known.lost,
-            dates: dates,
-            gathersAssets: options.fillsAlbums
-        ) { row in
-            known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
-        }
-        try compareFiles(of: listing, to: row) { news.addDifference($0) }
-        news.leaveOut(try unchangedEntries(among: news.unproven, of: listing, in: folder))
-        news.finish(except: shown)
+            dates: dates
+        )
+        let (news, inSourcesAlone, sidecars) = try ledger.compareFiles(except: shown)
         let fresh = news.fresh
         reporting.reportUnchanged(
             in: folder,
@@ -124,9 +133,7 @@ extension ImportRun {
             reporting.countUnchangedOther(FoundFile(entry, of: listing, in: folder))
         }
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
-        let relatives =
-            news.unchangedFiles + news.singles.count > 0 && !fresh.isEmpty
-            ? try relatives(in: listing, row: row, of: Set(keys), rules: rules, news: news) : [:]
+        let relatives = try ledger.relatives(of: Set(keys), beside: news, except: sidecars)
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submitCluster(
@@ -156,7 +163,7 @@ extension ImportRun {
             if isCancelled() { return }
             guard let asset = row.assetID.flatMap({ assets[$0]?.uuid }) else { continue }
             let file = FoundFile(entry, of: listing, in: folder)
-            let isInSource = known.inSourcesAlone.contains(row.id)
+            let isInSource = inSourcesAlone.contains(row.id)
             try reportKnown(file, of: asset, isInSourcesAlone: isInSource)
         }
     }
@@ -181,116 +188,10 @@ extension ImportRun {
         }
         for asset in assets where missing.contains(asset) {
             if isCancelled() { return }
-            var unit = ImportUnit(work: .note, folder: path, files: [])
-            unit.noted = asset
+            var unit = ImportUnit(noting: asset, at: path)
             unit.unchangedFolder = folder.lastPathComponent
             block.add(unit)
             if block.isFull(options) { try commitBlock() }
         }
     }
-
-    private func compareFiles(
-        of listing: FolderListing,
-        to folder: SourceFolderRow?,
-        notify: @escaping (FolderComparison.Difference) throws -> Void
-    ) throws {
-        var comparison = FolderComparison(listing, notify: notify)
-        if let folder {
-            try library.sources.readLedger { ledger in
-                try ledger.forEachFile(in: folder.id) { try comparison.compareFile($0) }
-            }
-        }
-        try comparison.finish()
-    }
-
-    /// Returns the files that have the bytes of the known files with their names.
-    ///
-    /// This is asked only where duplicates become assets: otherwise their bytes show that the library has them.
-    private func unchangedEntries(
-        among files: [(entry: FolderListing.Entry, known: SourceFileRow)],
-        of listing: FolderListing,
-        in folder: URL
-    ) throws -> Set<FolderListing.Entry> {
-        guard options.duplicates == .keep else { return [] }
-        var unchanged: Set<FolderListing.Entry> = []
-        for (entry, known) in files where !isCancelled() {
-            let file = FoundFile(entry, of: listing, in: folder)
-            // A file that cannot be read is reported when it is inspected.
-            guard let checksum = file.presentChecksum(), checksum == known.checksum else {
-                continue
-            }
-            unchanged.insert(entry)
-        }
-        return unchanged
-    }
-
-    /// Returns the assets that files with the same names belong to since earlier imports.
-    private func relatives(
-        in listing: FolderListing,
-        row folder: SourceFolderRow?,
-        of keys: Set<Int>,
-        rules: KnownFileRules,
-        news: FolderNews
-    ) throws -> [Int: [ImportCluster.Relative]] {
-        var relatives: [Int: [ImportCluster.Relative]] = [:]
-        try compareFiles(of: listing, to: folder) { difference in
-            guard case .same(let known) = difference, news.isSame(known),
-                let (name, asset) = rules.relativeName(in: difference)
-            else { return }
-            let key = ClusterSplit.key(name)
-            guard keys.contains(key) else { return }
-            relatives[key, default: []].append(.init(name: name, asset: asset))
-        }
-        return relatives
-    }
-
-    /// Rows of files that an earlier import has processed, by where their bytes are now.
-    private struct KnownFiles {
-        /// Files whose bytes the library has lost since.
-        var lost: Set<Int64> = []
-        /// Files whose bytes are in files that stay in sources, and not in the library's own folder.
-        var inSourcesAlone: Set<Int64> = []
-    }
-
-    /// Finds where the bytes of files are that an earlier import has processed.
-    private func knownFiles(
-        in listing: FolderListing,
-        row folder: SourceFolderRow,
-        rules: KnownFileRules
-    ) throws -> KnownFiles {
-        var done: [Int64] = []
-        try compareFiles(of: listing, to: folder) { difference in
-            if let row = rules.rowToCheck(difference) { done.append(row) }
-        }
-        var known = KnownFiles()
-        for start in stride(from: 0, to: done.count, by: Self.page) {
-            if isCancelled() { break }
-            var files = try library.originals.heldFiles(
-                ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
-            )
-            // The files are checked in the order of their inodes. Reading a cold disk in this order is many
-            // times faster.
-            files.sort { ($0.file.state?.inode ?? 0) < ($1.file.state?.inode ?? 0) }
-            let conditions = try verifier.conditions(
-                of: files.map(\.file),
-                isCancelled: isCancelled
-            )
-            for (file, condition) in zip(files, conditions) {
-                if condition != .whole {
-                    known.lost.insert(file.sourceFile)
-                } else if file.file.sourceFileID != nil {
-                    known.inSourcesAlone.insert(file.sourceFile)
-                }
-            }
-            known.lost.formUnion(
-                try library.originals.lostKeptFiles(
-                    ofSourceFiles: Array(done[start..<min(start + Self.page, done.count)])
-                )
-            )
-            if !options.isDryRun { try verifier.noteStates(least: 256) }
-        }
-        return known
-    }
-
-    private static let page = 8_192
 }

@@ -110,6 +110,21 @@ package struct ImportUnit: Sendable {
         self.staged = staged
     }
 
+    /// Creates a unit with the files of some parts, and what is staged of them.
+    init(work: Work, folder: SourceFolderPath?, parts: ImportParts) {
+        self.init(work: work, folder: folder, files: parts.files, staged: parts.staged)
+    }
+
+    /// Creates a unit that only records files of an asset, or other facts of it.
+    package init(
+        noting asset: UUID?,
+        at folder: SourceFolderPath? = nil,
+        files: [File] = []
+    ) {
+        self.init(work: .note, folder: folder, files: files)
+        noted = asset
+    }
+
     /// The names of the folders that the unit's files were found in; empty for units of another program's library.
     package var folderNames: [String] {
         let own = folder == nil ? [] : files.prefix(1).map(\.file)
@@ -190,20 +205,10 @@ extension ImportUnit {
         )
         creation.supplement = parts.supplement
         creation.supplement.burstSelection = group.burstSelection
-        self.init(
-            work: .create(creation),
-            folder: folder,
-            files: parts.files,
-            staged: parts.staged
-        )
+        self.init(work: .create(creation), folder: folder, parts: parts)
         kept = parts.kept
         if case .media(let media) = original.finding, let identifier = media.facts.burstIdentifier {
-            let file = GroupingFile(
-                index: 0,
-                folder: "",
-                name: original.file.name,
-                facts: media.facts
-            )
+            let file = GroupingFile(index: 0, name: original.file.name, facts: media.facts)
             burst = (identifier, BurstRules.Frame(file))
         }
     }

@@ -2,11 +2,32 @@ import Foundation
 import Glibc
 import PhotosStore
 
-/// The sources of copied files, and the volumes that they are on.
-extension ImportRun {
-    /// Returns the position of a folder in its source, and the folder's row.
+/// The sources of the files that an import reads, one after another, and the volumes that they are on.
+struct ImportSources {
+    private let library: Library
+    private let isDryRun: Bool
+    /// The source of the present block.
+    var present: SourceRow?
+    /// The folder and device of the source whose volume was compared with the recorded one.
+    private var compared: (path: String, device: UInt64)?
+    /// Whether the source's volume is known, and the one on which its known files were.
+    private(set) var isVolumeKnown = false
+
+    init(_ library: Library, isDryRun: Bool) {
+        self.library = library
+        self.isDryRun = isDryRun
+    }
+
+    /// Returns whether a folder belongs to the present source.
+    func holds(_ folder: URL) -> Bool {
+        guard let present, let compared else { return false }
+        return compared == (present.path, Self.inodeNumbers(of: folder).device)
+            && SourceLedger.components(of: folder.path, below: present.path) != nil
+    }
+
+    /// Returns the position of a folder in the present source, and the folder's row.
     func pathAndRow(of folder: URL) throws -> (SourceFolderPath?, SourceFolderRow?) {
-        let source = try sourceRow(for: folder)
+        guard let source = present else { return (nil, nil) }
         let names = SourceLedger.components(of: folder.path, below: source.path) ?? []
         let row = try library.sources.readLedger { try $0.folder(of: source.id, path: names) }
         return (Self.folderPath(names, in: source), row)
@@ -23,18 +44,11 @@ extension ImportRun {
         return SourceFolderPath(sourceID: source.id, topInode: topInode, steps: steps)
     }
 
-    /// Returns the source of a folder, which is made if there is none.
+    /// Goes on to the source of a folder, which is made if there is none.
     ///
     /// A source is on one volume. A folder of another volume, which is mounted in the source, belongs to a source of its own.
-    private func sourceRow(for folder: URL) throws -> SourceRow {
+    mutating func enter(_ folder: URL) throws {
         let device = Self.inodeNumbers(of: folder).device
-        if let source, let comparedSource, comparedSource == (source.path, device),
-            SourceLedger.components(of: folder.path, below: source.path) != nil
-        {
-            return source
-        }
-        // All units of a block come from one source, so the present block is committed first.
-        try finishWaiting()
         let known = try nearestSource(of: folder)
         let source: SourceRow
         if let known, Self.inodeNumbers(of: URL(fileURLWithPath: known.path)).device == device {
@@ -44,16 +58,15 @@ extension ImportRun {
             let volume = library.environment.volumeEnvironment.volumeName(top.path)
             source = try makeSource(.copied, at: top, volume: volume)
         }
-        let compared = try comparingVolume(of: source)
-        (self.source, comparedSource) = (compared, (compared.path, device))
-        return compared
+        let current = try comparingVolume(of: source)
+        (present, compared) = (current, (current.path, device))
     }
 
     private func nearestSource(of folder: URL) throws -> SourceRow? {
-        if let source, SourceLedger.components(of: folder.path, below: source.path) != nil,
-            source.kind != .copied
+        if let present, SourceLedger.components(of: folder.path, below: present.path) != nil,
+            present.kind != .copied
         {
-            return source
+            return present
         }
         return try library.sources.readLedger { try $0.source(.copied, holding: folder.path) }
     }
@@ -61,10 +74,10 @@ extension ImportRun {
     /// Compares the volume of a source with the recorded one.
     ///
     /// On another volume, files of the same names are other files, whatever their dates are.
-    private func comparingVolume(of source: SourceRow) throws -> SourceRow {
+    private mutating func comparingVolume(of source: SourceRow) throws -> SourceRow {
         let volume = library.environment.volumeEnvironment.volumeName(source.path)
-        isVolumeKnown = volume != nil && (volume == source.volume || !options.isDryRun)
-        guard volume != source.volume, !options.isDryRun else { return source }
+        isVolumeKnown = volume != nil && (volume == source.volume || !isDryRun)
+        guard volume != source.volume, !isDryRun else { return source }
         return try library.sources.writeLedger { try $0.exchangeVolume(of: source, for: volume) }
     }
 
@@ -86,10 +99,10 @@ extension ImportRun {
         return (UInt64(facts.st_dev), Int64(bitPattern: UInt64(facts.st_ino)))
     }
 
-    /// Returns where the files of an export or of another program's library are recorded.
+    /// Goes on to the source of an export or of another program's library, and returns where its files are recorded.
     ///
     /// The source keeps the volume of its first import. A source that an earlier version made has none, and gets this one.
-    func makeExportPlace(
+    mutating func enterExport(
         of kind: SourceKind,
         at url: URL,
         unpacked: URL?
@@ -98,20 +111,21 @@ extension ImportRun {
         var source = try makeSource(kind, at: url, volume: volume)
         if source.volume == nil, let volume {
             source.volume = volume
-            if !options.isDryRun {
+            if !isDryRun {
                 try library.sources.writeLedger { [source] in try $0.write(source) }
             }
         }
+        present = source
         return ExportPlace(source, volume: volume, unpackedBelow: unpacked)
     }
 
-    func makeSource(
+    private func makeSource(
         _ kind: SourceKind,
         at url: URL,
         volume: String? = nil
     ) throws -> SourceRow {
         let environment = library.environment
-        guard !options.isDryRun else {
+        guard !isDryRun else {
             let known = try library.sources.readLedger { try $0.sources(kind) }
             return known.first { $0.path == url.path }
                 ?? SourceRow(

@@ -35,15 +35,14 @@ extension Library {
         {
             defer { Glibc.close(descriptor) }
             if let facts = try? reader.facts(of: descriptor, named: name) {
-                return GroupingFile(index: index, folder: "", name: name, facts: facts)
+                return GroupingFile(index: index, name: name, facts: facts)
             }
         }
         guard let type = MediaType(rawValue: resource.contentType) else {
-            return GroupingFile(index: index, folder: "", name: name, kind: .sidecar(.aae))
+            return GroupingFile(index: index, name: name, kind: .sidecar(.aae))
         }
         return GroupingFile(
             index: index,
-            folder: "",
             name: name,
             kind: .init(type),
             typeIdentifier: resource.contentType

@@ -96,6 +96,24 @@ package struct FolderNews {
         unchangedBytes += proved.reduce(0) { $0 + $1.byteCount }
     }
 
+    /// Adds unchanged files to those that are read.
+    package mutating func readAgain(_ files: [SourceFileRow]) {
+        guard !files.isEmpty else { return }
+        var entries = Set(fresh)
+        for known in files {
+            guard let entry = listing.entry(named: known.name, among: listing.files),
+                entries.insert(entry).inserted
+            else { continue }
+            if let single = singles.firstIndex(where: { $0.row.id == known.id }) {
+                singles.remove(at: single)
+            } else {
+                unchangedFiles -= 1
+                unchangedBytes -= known.byteCount
+            }
+        }
+        fresh = listing.files.filter { entries.contains($0) }
+    }
+
     /// Leaves out files that were read before, and ends the decision.
     package mutating func finish(except shown: Set<ExactText>) {
         if !shown.isEmpty {

@@ -1,7 +1,8 @@
+package import Foundation
 import PhotosMedia
 package import PhotosStore
 
-/// The units that become one change block: a value that does not access the disk.
+/// The units that become one change block, and what a dry run has planned: a value that does not access the disk.
 package struct ImportBlock {
     package private(set) var units: [ImportUnit] = []
     private var fileCount = 0
@@ -9,10 +10,12 @@ package struct ImportBlock {
     /// The index of the unit that adds the bytes, by checksum.
     private var owners: [[UInt8]: Int] = [:]
     private var contentIdentifiers: Set<String> = []
+    /// The checksums of files that a dry run has planned, with their assets.
+    ///
+    /// No library has these files.
+    package var planned: [[UInt8]: UUID] = [:]
 
     package init() {}
-
-    package var isEmpty: Bool { units.isEmpty }
 
     /// Returns whether the next unit must wait for the next block.
     package func isFull(_ options: ImportOptions) -> Bool {
@@ -35,8 +38,18 @@ package struct ImportBlock {
 
     package func brings(_ checksum: [UInt8]) -> Bool { owners[checksum] != nil }
 
+    /// Returns the units, and begins the next block.
+    package mutating func takeUnits() -> [ImportUnit] {
+        defer {
+            let planned = planned
+            self = ImportBlock()
+            self.planned = planned
+        }
+        return units
+    }
+
     /// Returns the role of bytes in the block.
-    package func holding(_ checksum: [UInt8]) -> BytesDecision.Holding {
+    package func holding(_ checksum: [UInt8]) -> Presence.Holding {
         guard let owner = owners[checksum] else { return .absent }
         return units[owner].files.first?.checksum == checksum ? .original : .part
     }

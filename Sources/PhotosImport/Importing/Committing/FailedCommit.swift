@@ -34,28 +34,24 @@ package enum FailedCommit: Hashable, Sendable {
 
     /// The treatment of a single unit that could not be committed.
     package enum Blame: Hashable, Sendable {
-        /// Another process has added an asset with the bytes that has lost its file since. The unit restores it.
-        case heal
+        /// Another process has added an asset with the bytes that has lost its files since. The unit restores them.
+        case heal([HeldBytes.Broken])
         /// Another process has added the bytes meanwhile.
         case duplicate(of: UUID)
         case refuse
-    }
 
-    /// Decides about a single unit.
-    ///
-    /// - Parameters:
-    ///   - isCreation: Whether the unit creates an asset.
-    ///   - isStaged: Whether the unit's original is staged.
-    ///   - assets: The assets that have the original's bytes by now, the oldest first.
-    ///   - hasBroken: Whether one of them has lost its file.
-    /// - Returns: The treatment of the unit.
-    package static func blame(
-        isCreation: Bool,
-        isStaged: Bool,
-        assets: [UUID],
-        hasBroken: Bool
-    ) -> Blame {
-        if hasBroken { return isCreation && isStaged ? .heal : .refuse }
-        return assets.first.map { .duplicate(of: $0) } ?? .refuse
+        /// Decides about a single unit.
+        ///
+        /// - Parameters:
+        ///   - presence: What the library has of the original's bytes by now.
+        ///   - isCreation: Whether the unit creates an asset.
+        ///   - isStaged: Whether the unit's original is staged.
+        package init(_ presence: Presence, isCreation: Bool, isStaged: Bool) {
+            if case .broken(let held) = presence {
+                self = isCreation && isStaged ? .heal(held.broken) : .refuse
+            } else {
+                self = presence.assets.first.map { .duplicate(of: $0) } ?? .refuse
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ struct ExportPlace {
     /// Returns the position of a file's folder in the source; nil for a file elsewhere.
     func folder(of file: FoundFile) -> SourceFolderPath? {
         names(of: file.url.deletingLastPathComponent()).map {
-            ImportRun.folderPath($0, in: source)
+            ImportSources.folderPath($0, in: source)
         }
     }
 }

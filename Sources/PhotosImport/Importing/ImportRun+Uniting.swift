@@ -2,7 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// Deciding about inspected files.
+/// Uniting inspected files with each other and with assets, by what the library has of their bytes.
 extension ImportRun {
     func processCluster(_ cluster: ImportCluster, files: [InspectedFile]) throws {
         var files = files
@@ -19,47 +19,51 @@ extension ImportRun {
             switch file.finding {
             case .other:
                 reporting.reportOther(file.file)
-                recordOutcome(of: file, outcome: .other, checksum: nil, in: cluster)
+                recordOutcome(of: file, outcome: .other, in: cluster)
             case .refused(let reason):
                 refuseFile(file, reason: reason, in: cluster)
             case .known(let checksum, let held):
                 repeated.append(
-                    RepeatedFile(index: index, checksum: checksum, assets: held.assets, held: held)
+                    RepeatedFile(index: index, checksum: checksum, presence: .whole(held))
                 )
             case .media(let media):
-                switch try bytesFinding(for: media, of: file, in: cluster, joinsUnits: isAlone) {
-                case .new:
+                let checksum = media.resource.file.checksum
+                let presence = try presence(
+                    of: checksum,
+                    movie: media.movie?.file.checksum,
+                    joinsUnits: isAlone,
+                    sparesOffline: media.resource.staysInSource
+                )
+                switch presence {
+                case .absent:
                     newcomers.append(
-                        GroupingFile(
-                            index: index,
-                            folder: "",
-                            name: file.file.name,
-                            facts: media.facts
-                        )
+                        GroupingFile(index: index, name: file.file.name, facts: media.facts)
                     )
-                case .settled(let assets):
-                    known += assets
-                    if let asset = assets.first {
+                case .inBlock:
+                    block.addTwin(
+                        .init(file: file.file, outcome: .duplicate, checksum: checksum),
+                        at: cluster.folder
+                    )
+                    dropStaged(media)
+                case .planned, .whole:
+                    repeated.append(
+                        RepeatedFile(index: index, checksum: checksum, presence: presence)
+                    )
+                case .broken(let held):
+                    try addHealing(of: held, with: file, at: cluster.folder)
+                    known += held.assets
+                    if let asset = held.assets.first {
                         named.append(.init(name: file.file.name, asset: asset))
                     }
-                case .known(let assets, let held):
-                    repeated.append(
-                        RepeatedFile(
-                            index: index,
-                            checksum: media.resource.file.checksum,
-                            assets: assets,
-                            held: held
-                        )
-                    )
                 }
             case .xmp, .settings, .adjustment:
                 newcomers.append(GroupingFile(sidecar: file, index: index))
             }
         }
-        known += repeated.flatMap(\.assets)
+        known += repeated.flatMap(\.presence.assets)
         named += repeated.compactMap { repeated in
             let name = files[repeated.index].file.name
-            return repeated.assets.first.map { .init(name: name, asset: $0) }
+            return repeated.presence.assets.first.map { .init(name: name, asset: $0) }
         }
         let needed = try stageNeeded(
             among: repeated,
@@ -85,61 +89,6 @@ extension ImportRun {
         for file in repeated where rest.contains(file.index) {
             try reportRepeated(file, inspected: files[file.index], in: cluster)
         }
-    }
-
-    /// The result of a search for the bytes of a picture, movie or sound.
-    private enum BytesFinding {
-        case new
-        /// Assets have the bytes; `held` is nil in a dry run that plans such an asset.
-        case known([UUID], HeldBytes?)
-        /// The file is recorded with these assets, and nothing is left to do.
-        case settled([UUID])
-    }
-
-    /// Finds assets that already have a file's bytes.
-    ///
-    /// With `joinsUnits`, a file with the bytes of the original of a unit in the present block is recorded in that unit.
-    private func bytesFinding(
-        for media: ImportedMedia,
-        of file: InspectedFile,
-        in cluster: ImportCluster,
-        joinsUnits: Bool
-    ) throws -> BytesFinding {
-        let checksum = media.resource.file.checksum
-        switch bytesDecision(about: checksum, joinsUnits: joinsUnits) {
-        case .new: return .new
-        case .duplicate(let planned): return .known(planned, nil)
-        case .joinUnit:
-            let twin = ImportUnit.File(file: file.file, outcome: .duplicate, checksum: checksum)
-            block.addTwin(twin, at: cluster.folder)
-            dropStaged(media)
-            return .settled([])
-        case .commitFirst: try commitBlock()
-        case .askLibrary, .heal: break
-        }
-        let held = try heldBytes(checksum, sparesOffline: media.resource.staysInSource)
-        var movie: [HeldBytes.Broken] = []
-        let decision = try BytesDecision.afterAsking(held.assets) {
-            movie = try brokenMovies(media)
-            return !held.broken.isEmpty || !movie.isEmpty
-        }
-        switch decision {
-        case .duplicate(let assets): return .known(assets, held)
-        case .heal:
-            try addHealing(of: held.broken, movie: movie, with: file, at: cluster.folder)
-            return .settled(held.assets)
-        case .new, .joinUnit, .commitFirst, .askLibrary: return .new
-        }
-    }
-
-    /// Decides about bytes as far as possible without the library.
-    func bytesDecision(about checksum: [UInt8], joinsUnits: Bool) -> BytesDecision {
-        .beforeAsking(
-            options.duplicates,
-            planned: planned[checksum],
-            block: block.holding(checksum),
-            joinsUnits: joinsUnits
-        )
     }
 
     /// Adds files to existing assets where they belong to one, and creates new assets for the others.
@@ -182,7 +131,7 @@ extension ImportRun {
                     files[index].file,
                     reason: Self.refusalReason(ofLone: files[index])
                 )
-                recordOutcome(of: files[index], outcome: .refused, checksum: nil, in: cluster)
+                recordOutcome(of: files[index], outcome: .refused, in: cluster)
             }
         }
         for index in shared.sorted() { reporting.reportSharedSidecar(files[index].file.url) }
@@ -229,7 +178,7 @@ extension ImportRun {
             at: cluster.folder,
             keepsDuplicates: options.duplicates == .keep
         )
-        if options.isDryRun { for checksum in unit.checksums { planned[checksum] = uuid } }
+        if options.isDryRun { for checksum in unit.checksums { block.planned[checksum] = uuid } }
         try keepCopies(of: group.shared.map { files[$0].file }, in: &unit)
         block.add(unit)
     }
@@ -272,8 +221,7 @@ extension ImportRun {
         var unit = ImportUnit(
             work: .attach(attachment.asset, work),
             folder: cluster.folder,
-            files: parts.files,
-            staged: parts.staged
+            parts: parts
         )
         unit.kept = try keptFiles(of: parts, with: attachment.asset)
         try keepCopies(of: shared, in: &unit)
@@ -290,24 +238,6 @@ extension ImportRun {
         }
         return
             "No picture or movie of its name lies beside it. Import it with what it belongs to."
-    }
-
-    /// Reports and records a file whose bytes assets have; `held` is nil in a dry run that plans such an asset.
-    func reportDuplicate(
-        _ file: InspectedFile,
-        checksum: [UInt8],
-        of assets: [UUID],
-        held: HeldBytes?,
-        in cluster: ImportCluster
-    ) throws {
-        guard let twin = assets.first else { return }
-        let isInSourcesAlone = held?.isInSourcesAlone ?? false
-        try reportKnown(file.file, of: twin, isInSourcesAlone: isInSourcesAlone)
-        albums.recordDuplicate(of: twin, options: options)
-        var unit = ImportUnit(work: .note, folder: cluster.folder, files: [])
-        unit.files = [.init(file: file.file, outcome: .duplicate, checksum: checksum)]
-        unit.noted = twin
-        block.add(unit)
     }
 
     /// Reports a file whose bytes an asset has.
@@ -328,23 +258,17 @@ extension ImportRun {
 
     func refuseFile(_ file: InspectedFile, reason: String, in cluster: ImportCluster) {
         reporting.reportRefused(file.file, reason: reason)
-        recordOutcome(of: file, outcome: .refused, checksum: nil, in: cluster)
+        recordOutcome(of: file, outcome: .refused, in: cluster)
     }
 
     private func recordOutcome(
         of file: InspectedFile,
         outcome: SourceOutcome,
-        checksum: [UInt8]?,
         in cluster: ImportCluster
     ) {
-        guard cluster.folder != nil else { return }
-        block.add(
-            ImportUnit(
-                work: .note,
-                folder: cluster.folder,
-                files: [.init(file: file.file, outcome: outcome, checksum: checksum)]
-            )
-        )
+        guard let folder = cluster.folder else { return }
+        let file = ImportUnit.File(file: file.file, outcome: outcome)
+        block.add(ImportUnit(noting: nil, at: folder, files: [file]))
     }
 }
 
@@ -357,7 +281,7 @@ extension GroupingFile {
         case .settings: kind = .settings
         default: break
         }
-        self.init(index: index, folder: "", name: file.file.name, kind: .sidecar(kind))
+        self.init(index: index, name: file.file.name, kind: .sidecar(kind))
         if case .xmp(_, _, let subject) = file.finding { self.subject = subject }
     }
 }

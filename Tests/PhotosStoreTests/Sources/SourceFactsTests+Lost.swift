@@ -1,0 +1,104 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import Testing
+
+/// Sidecars that are gone, with and without their photos.
+extension SourceFactsTests {
+    @Test func `a photo that is imported again keeps the words of its vanished sidecar`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
+        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanished == 1)
+        #expect(try Importer(fixture.library).run([card]).healed == 1)
+        for _ in 1...2 {
+            try fixture.sweep()
+            let asset = try #require(try fixture.library.asset(uuid))
+            #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+        }
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        #expect(try fixture.library.originals.companionFiles(ofAsset: row).isEmpty)
+    }
+
+    @Test(arguments: ["y/a.jpg", "b.jpg"])
+    func `a photo that goes on with a copy keeps the words of its sidecar`(_ copy: String) throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        func caption() throws -> String? { try fixture.library.asset(uuid)?.caption }
+        try fixture.write(copy, Self.file("rating=1"))
+        #expect(try fixture.sweep().duplicates == 1)
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanished == 0)
+        #expect(try caption() == "Lake")
+        // A sidecar that is removed from beside the photo takes its words along.
+        try fixture.write(copy + ".xmp", Self.sidecar(caption: "Sea"))
+        try fixture.sweep()
+        #expect(try caption() == "Sea")
+        try fixture.remove(copy + ".xmp")
+        try fixture.sweep()
+        #expect(try caption() == nil)
+    }
+
+    @Test func `a copy that comes later keeps the words of the photo's vanished sidecar`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanished == 1)
+        try fixture.write("c.jpg", Self.file("rating=1"))
+        #expect(try fixture.sweep().returned == 1)
+        for _ in 1...2 {
+            let asset = try #require(try fixture.library.asset(uuid))
+            #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+            try fixture.sweep()
+        }
+        try fixture.write("c.jpg.xmp", Self.sidecar(caption: "Sea"))
+        try fixture.sweep()
+        try fixture.remove("c.jpg.xmp")
+        try fixture.sweep()
+        #expect(try fixture.library.asset(uuid)?.caption == nil)
+    }
+
+    @Test func `a sidecar that cannot be read when another one is gone is named`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        func photo() throws -> AssetRecord { try #require(try fixture.library.asset(uuid)) }
+        let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        try fixture.write("../other/a.jpg", Self.file("rating=1"))
+        try fixture.write("../other/a.jpg.xmp", Self.sidecar(rating: 4))
+        let source = try fixture.library.sources.addSource(other)
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        try #require(try photo().rating == 4 && photo().caption == "One")
+        try FileManager.default.moveItem(at: other, to: away)
+        try fixture.remove("a.jpg.xmp")
+        func unread() -> [String] {
+            fixture.events.compactMap { event -> String? in
+                guard case .unread(let url, let reason) = event else { return nil }
+                #expect(reason.hasSuffix("connect its volume, and sweep again."))
+                return url.lastPathComponent
+            }
+        }
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(unread() == ["a.jpg.xmp"])
+            #expect(try photo().caption == "One")
+        }
+        try FileManager.default.moveItem(at: away, to: other)
+        try fixture.sweep()
+        #expect(unread().isEmpty)
+        #expect(try photo().rating == 4 && photo().caption == nil)
+    }
+}
