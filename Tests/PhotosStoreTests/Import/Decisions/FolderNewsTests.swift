@@ -92,7 +92,7 @@ import Testing
     @Test func `a file that is read again is read once, in the order of the listing`() throws {
         let names = ["a.jpg", "a.jpg.xmp", "b.jpg"]
         let listing = FolderListing(files: names.map { ($0, 1, 10, Self.date) })
-        var row = SourceFileRow.test(1, "a.jpg.xmp", .sidecar, checksum: nil, asset: 1)
+        var row = SourceFileRow.test(1, "a.jpg.xmp", .sidecar, asset: 1)
         row.modification = Self.date
         let now = Date(timeIntervalSince1970: 1_100_000_000)
         var news = FolderNews(
