@@ -43,8 +43,8 @@ extension SourceSweep {
     /// other sidecar: a copy may have taken the place of its file in an earlier sweep.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
-    /// - Returns: The assets that wait for a later sweep, because they are offline, a remaining sidecar cannot be read now, or a
-    ///   program is writing a sidecar.
+    /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is
+    ///   writing a sidecar.
     /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))

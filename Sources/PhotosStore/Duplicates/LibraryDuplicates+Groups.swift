@@ -7,7 +7,7 @@ import PhotosMedia
 /// Clients that see a part of the library compare that part: the hashes of their photos are made anew, and the stored
 /// hashes are neither read nor written.
 extension LibraryDuplicates {
-    /// What a search for duplicates looks for.
+    /// The kinds of duplicates that a search finds.
     package struct DuplicateQuery: Sendable, Hashable {
         /// How much has to be the same at least.
         package var kind: DuplicateKind

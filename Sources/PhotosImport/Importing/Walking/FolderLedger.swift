@@ -19,7 +19,7 @@ struct FolderLedger {
     /// Compares the files with the ledger.
     ///
     /// - Parameter shown: The names of files that were read before.
-    /// - Returns: The files to read, the rows of known files whose bytes are in files that stay in sources alone, and the rows of
+    /// - Returns: The files to read. Of the rows of known files: those whose bytes are only in files of sources, and the
     ///   unchanged sidecars that are read again.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func compareFiles(
