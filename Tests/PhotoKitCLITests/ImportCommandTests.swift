@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import PhotosMedia
 import PhotosTestSupport
 import TestPermits
@@ -61,6 +62,20 @@ import Testing
         let duplicate = objects.first { $0["event"] as? String == "duplicate" }
         #expect(imported?["identifier"] as? String == duplicate?["identifier"] as? String)
         #expect((objects.last?["token"] as? String)?.hasPrefix("pk1.") == true)
+
+        let lines = outcome.lines.map { Data($0.utf8) }
+        let told = try lines.dropLast().map {
+            try JSONDecoder().decode(LibraryImport.Event.self, from: $0)
+        }
+        #expect(
+            told.contains {
+                if case .other(let url) = $0 { url.lastPathComponent == "c.txt" } else { false }
+            }
+        )
+        let last = try #require(lines.last)
+        let report = try JSONDecoder().decode(LibraryImport.Report.self, from: last)
+        #expect(report.importedCount == 1 && report.duplicateCount == 1 && report.otherCount == 1)
+        #expect(report.changeTokens.count == 1)
     }
 
     @Test func `a dry run names no identifier of a photo that it does not make`() async throws {

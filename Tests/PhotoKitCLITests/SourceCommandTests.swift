@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import TestPermits
 import Testing
 
@@ -16,6 +17,13 @@ import Testing
         #expect(list.first?["isOffline"] as? String == "0")
         let again = try await fixture.run("source", "sweep")
         #expect(again.output == "\(path): checked 1 file, nothing new.\n")
+        let line = try #require(try await fixture.run("source", "sweep", "--json").lines.last)
+        let swept = try JSONDecoder().decode(LibrarySource.WatchEvent.self, from: Data(line.utf8))
+        guard case .swept(let url, let report) = swept else {
+            Issue.record("\(line) is another event.")
+            return
+        }
+        #expect(url.path == path && report.fileCount == 1 && report.sameCount == 1)
         let refused = try await fixture.run("source", "forget", path)
         #expect(refused.code == 1)
         #expect(refused.complaints.contains("keep-offline"))

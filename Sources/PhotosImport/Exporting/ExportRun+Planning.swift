@@ -12,9 +12,9 @@ extension ExportRun {
     func planFiles(of asset: ExportedAsset, state: [UInt8]) throws {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
-        summary.assets += 1
+        summary.assetCount += 1
         if options.metadata == .none, ExportMetadata.leavesOut(asset, withheld: options.withheld) {
-            summary.unstated += 1
+            summary.unstatedAssetCount += 1
         }
         if let known, known.state == state, try isIntact(known) {
             record.index.setMark(ofRow: known.row, to: .unchanged)
@@ -72,14 +72,14 @@ extension ExportRun {
     }
 
     private func countUnchanged(_ known: RecordIndex.Asset) {
-        summary.unchangedAssets += 1
-        summary.present += known.files.count
+        summary.unchangedAssetCount += 1
+        summary.presentCount += known.files.count
         for file in known.files where file.part.hasPrefix(Self.stale) {
-            summary.deleted += 1
+            summary.deletedCount += 1
             notify(
                 .deleted(
                     shownURL(of: file.path),
-                    assetIdentifier(for: known.uuid),
+                    localIdentifier: assetIdentifier(for: known.uuid),
                     isRemoved: false
                 )
             )

@@ -110,10 +110,10 @@ extension SourceSweep {
             if let asset = repeated.assets[url.path], row?.assetID == asset,
                 after[asset]?.companion == before[asset]?.companion
             {
-                report.joined -= 1
-                report.same += 1
+                report.joinedCount -= 1
+                report.sameCount += 1
             } else {
-                notify(.joined(url, name))
+                notify(.joined(url, localIdentifier: name))
             }
         }
         (repeated.assets, repeated.reports) = ([:], [])
@@ -168,7 +168,7 @@ final class RepeatedSidecars {
     /// The rows of their assets, by the paths of the sidecars.
     var assets: [String: Int64] = [:]
     /// The events of those that were read, which are reported only if the sidecar has changed.
-    var reports: [(url: URL, asset: LocalIdentifier)] = []
+    var reports: [(url: URL, localIdentifier: String)] = []
 }
 
 extension SourceFileRow {

@@ -50,14 +50,14 @@ extension SourceSweep {
         try run.commitBlock()
         run.removeArea()
         let summary = run.reporting.summary
-        report.created += summary.imported
-        report.joined += summary.joined
-        report.duplicates += summary.duplicates + summary.inSources
-        report.healed += summary.healed
-        report.equalDeleted += summary.equalDeleted
-        report.refused += summary.refused
-        report.refusedSidecars += summary.refusedSidecars
-        report.incomplete += summary.complaints
+        report.createdCount += summary.importedCount
+        report.joinedCount += summary.joinedCount
+        report.duplicateCount += summary.duplicateCount + summary.inSourceCount
+        report.healedCount += summary.healedCount
+        report.equalDeletedCount += summary.equalDeletedCount
+        report.refusedCount += summary.refusedCount
+        report.refusedSidecarCount += run.reporting.refusedSidecarCount
+        report.incompleteCount += summary.incompleteCount
         importRun = nil
     }
 
@@ -95,7 +95,7 @@ extension SourceSweep {
             if case .joined(let url, let name) = event, repeated.assets[url.path] != nil {
                 return repeated.reports.append((url, name))
             }
-            if let event = SweepEvent(event) { notify(event) }
+            if let event = LibrarySource.Event(event) { notify(event) }
         }
         run.sources.present = source
         importRun = run
@@ -114,18 +114,18 @@ extension FoundFile {
     }
 }
 
-extension SweepEvent {
+extension LibrarySource.Event {
     /// Converts an event of an import to an event of a sweep.
-    fileprivate init?(_ event: ImportEvent) {
+    fileprivate init?(_ event: LibraryImport.Event) {
         switch event {
-        case .imported(let url, let name): self = .created(url, name)
-        case .joined(let url, let name): self = .joined(url, name)
+        case .imported(let url, let name): self = .created(url, localIdentifier: name)
+        case .joined(let url, let name): self = .joined(url, localIdentifier: name)
         case .duplicate(let url, let twin), .inSource(let url, let twin):
             self = .duplicate(url, of: twin)
-        case .healed(let url, let name): self = .healed(url, name)
+        case .healed(let url, let name): self = .healed(url, localIdentifier: name)
         case .refused(let url, let reason), .changed(let url, let reason):
             self = .refused(url, reason: reason)
-        case .complaint(let url, let reason): self = .incomplete(url, reason: reason)
+        case .incomplete(let url, let reason): self = .incomplete(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
         case .noPreviews(let reason): self = .noPreviews(reason: reason)

@@ -78,14 +78,14 @@ extension SourceSweep {
         }
         if !path.isEmpty, RemoteFolder.isRemote(folder) {
             tree.leaveAlone(index)
-            report.passedOver += 1
+            report.passedOverCount += 1
             return notify(
                 .leftOutExport(folder, reason: RemoteFolder.reasonText(for: folder))
             )
         }
         if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {
             tree.leaveAlone(index)
-            report.passedOver += 1
+            report.passedOverCount += 1
             return notify(
                 .leftOutExport(
                     folder,
@@ -93,11 +93,10 @@ extension SourceSweep {
                 )
             )
         }
-        report.folders += 1
-        report.files += listing.files.count
-        report.passedOver += listing.passedOver
+        report.fileCount += listing.files.count
+        report.passedOverCount += listing.passedOver
         for problem in listing.problems {
-            report.refused += 1
+            report.refusedCount += 1
             notify(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
         }
         tree.addSubfolders(
@@ -115,7 +114,7 @@ extension SourceSweep {
     {
         guard let row = tree.folders[index].row else {
             let ready = listing.files.filter { isReady($0, of: listing, in: folder) }
-            report.busy += listing.files.count - ready.count
+            report.busyCount += listing.files.count - ready.count
             if !ready.isEmpty {
                 let new =
                     ready.count == listing.files.count ? listing : listing.keeping(files: ready)
@@ -142,8 +141,8 @@ extension SourceSweep {
         }
         try comparison.finish()
         findings.finish { isReady($0, of: listing, in: folder) }
-        report.same += findings.same
-        report.busy += findings.busy
+        report.sameCount += findings.same
+        report.busyCount += findings.busy
         vacancies += findings.vacancies
         displaced.formUnion(findings.displaced)
         kept += findings.kept

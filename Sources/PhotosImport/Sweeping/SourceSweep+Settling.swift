@@ -10,7 +10,7 @@ extension SourceSweep {
         let hasVacancies = !vacancies.isEmpty
         (vacancies, kept) = ([], [])
         for ledgerRow in returned {
-            if try isInLibrary(ledgerRow.row.assetID) { report.returned += 1 }
+            if try isInLibrary(ledgerRow.row.assetID) { report.returnedCount += 1 }
             try writer.add(found: ledgerRow)
         }
         returned = []
@@ -45,7 +45,7 @@ extension SourceSweep {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            report.vanished = try offlineCount(among: missing.assetsOfMissing)
+            report.vanishedCount = try offlineCount(among: missing.assetsOfMissing)
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(among: missing)
             for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
@@ -53,7 +53,7 @@ extension SourceSweep {
             }
             try writer.commit()
         }
-        report.returned += writer.reattached
+        report.returnedCount += writer.reattached
     }
 
     /// Leaves out new files that a camera wrote beside movies for its own display.
@@ -63,7 +63,7 @@ extension SourceSweep {
         for index in arrivals.indices where !arrivals[index].helpers.isEmpty {
             let before = arrivals[index].new.passedOver
             arrivals[index].new.passOver(arrivals[index].helpers)
-            report.passedOver += arrivals[index].new.passedOver - before
+            report.passedOverCount += arrivals[index].new.passedOver - before
         }
     }
 
@@ -104,9 +104,13 @@ extension SourceSweep {
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
         case .returned:
-            if try isInLibrary(file.assetID) { report.returned += 1 } else { report.same += 1 }
-        case .none: report.same += 1
-        case .moved: report.moved += 1
+            if try isInLibrary(file.assetID) {
+                report.returnedCount += 1
+            } else {
+                report.sameCount += 1
+            }
+        case .none: report.sameCount += 1
+        case .moved: report.movedCount += 1
         }
         try writer.add(
             found: SourceConclusions.LedgerRow(

@@ -41,8 +41,8 @@ package struct SourceSweep {
     let options: Options
     let rules: PassedOver
     let isCancelled: () -> Bool
-    let notify: (SweepEvent) -> Void
-    var report = SweepReport()
+    let notify: (LibrarySource.Event) -> Void
+    var report = LibrarySource.Report()
     /// Creates assets from new files.
     ///
     /// Nil until a new file is found.
@@ -99,7 +99,7 @@ package struct SourceSweep {
         source: Int64,
         options: Options = Options(),
         isCancelled: @escaping () -> Bool = { false },
-        notify: @escaping (SweepEvent) -> Void = { _ in }
+        notify: @escaping (LibrarySource.Event) -> Void = { _ in }
     ) throws {
         guard let row = try library.sources.readLedger({ try $0.source(source) }),
             row.kind == .inPlace
@@ -125,7 +125,7 @@ package struct SourceSweep {
     /// Runs the sweep.
     ///
     /// - Returns: The counts of the sweep. If the source is offline, only the reason is set.
-    package func run() throws -> SweepReport {
+    package func run() throws -> LibrarySource.Report {
         try library.core.checkIsWritable()
         var sweep = self
         guard try sweep.isOnline() else {
@@ -161,10 +161,10 @@ package struct SourceSweep {
         let unreachable = try library.sources.unreachableSources()
         let taken = try library.sources.substitutes(without: unreachable)
         try library.sources.serve(taken)
-        report.returned += taken.count
+        report.returnedCount += taken.count
     }
 
-    private func cancelled() -> SweepReport {
+    private func cancelled() -> LibrarySource.Report {
         var report = report
         report.wasCancelled = true
         return report

@@ -15,12 +15,12 @@ import Testing
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("a.jpg", seed: 2)
         fixture.options.metadata = .sidecars
-        #expect(try fixture.export().summary.written == 2)
+        #expect(try fixture.export().summary.writtenCount == 2)
         #expect(try fixture.names() == ["a (2).jpg", "a.jpg", "photokit-export.jsonl"])
         let before = try fixture.files()
         let inodes = try fixture.names().map(fixture.inode)
         let again = try fixture.export().summary
-        #expect(again.written == 0 && again.unchangedAssets == 2)
+        #expect(again.writtenCount == 0 && again.unchangedAssetCount == 2)
         #expect(try fixture.files() == before)
         #expect(try fixture.names().map(fixture.inode) == inodes)
     }
@@ -52,7 +52,10 @@ import Testing
         let kept = fixture.inode("a (2).jpg")
         try fixture.change(second, [.caption: .text("Neu")])
         let outcome = try fixture.export().summary
-        #expect(outcome.written == 0 && outcome.sidecars == 1 && outcome.unchangedAssets == 1)
+        #expect(
+            outcome.writtenCount == 0 && outcome.sidecarCount == 1
+                && outcome.unchangedAssetCount == 1
+        )
         #expect(fixture.inode("a (2).jpg") == kept)
         #expect(try fixture.names().contains("a (2).jpg.xmp"))
         try fixture.library.commit(.deleteAssets([first]))
@@ -75,7 +78,7 @@ import Testing
         try Data(TestJPEG(seed: 2).data()).write(to: fixture.url("b.jpg"))
         let inode = fixture.inode("b.jpg")
         let outcome = try fixture.export().summary
-        #expect(outcome.written == 1 && outcome.present == 1)
+        #expect(outcome.writtenCount == 1 && outcome.presentCount == 1)
         #expect(try fixture.names() == ["a (2).jpg", "a.jpg", "b.jpg"])
         #expect(try Data(contentsOf: fixture.url("a.jpg")) == Data("mine".utf8))
         #expect(fixture.inode("b.jpg") == inode)
@@ -83,7 +86,7 @@ import Testing
         let names = try fixture.library.history.identifiers(Array(uuids), in: .asset)
         try fixture.library.commit(.deleteAssets(names.values.map(\.uuid)))
         fixture.options.removesDeleted = true
-        #expect(try fixture.export().summary.removed == 1)
+        #expect(try fixture.export().summary.removedCount == 1)
         #expect(try fixture.names() == ["a.jpg", "b.jpg"])
     }
 
@@ -95,11 +98,11 @@ import Testing
         try Data("somebody's work".utf8).write(to: sidecar)
         try fixture.change(uuid, [.caption: .text("two")])
         let outcome = try fixture.export()
-        #expect(outcome.summary.kept == 1)
+        #expect(outcome.summary.keptCount == 1)
         #expect(try Data(contentsOf: sidecar) == Data("somebody's work".utf8))
-        #expect(try fixture.export().summary.kept == 1)
+        #expect(try fixture.export().summary.keptCount == 1)
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try fixture.export().summary.sidecars == 1)
+        #expect(try fixture.export().summary.sidecarCount == 1)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("two"))
     }
 
@@ -131,7 +134,7 @@ import Testing
         let written = try time()
         for _ in 1...2 {
             let again = try fixture.export().summary
-            #expect(again.written == 0 && again.sidecars == 0)
+            #expect(again.writtenCount == 0 && again.sidecarCount == 0)
             #expect(try fixture.files() == before)
             #expect(try fixture.inode(manifest) == inode && time() == written)
         }
@@ -163,7 +166,7 @@ import Testing
         func sidecar() throws -> String {
             try String(contentsOf: out.appendingPathComponent("a.jpg.xmp"), encoding: .utf8)
         }
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         let before = try sidecar()
         #expect(before.contains(settings), "\(before)")
         let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
@@ -177,16 +180,16 @@ import Testing
         }
         try fixture.library.commit(.set(uuid, [.rating: .integer(5)]))
         for _ in 1...2 {
-            #expect(try exporter.runAll(to: out).failed == 1)
+            #expect(try exporter.runAll(to: out).failedCount == 1)
             #expect(try sidecar() == before)
         }
         // The photo stays beside its sidecar, also where another pattern moves the others.
         options.template = try ExportTemplate("x/{original}")
-        #expect(try Exporter(fixture.library, options: options).runAll(to: out).moved == 0)
+        #expect(try Exporter(fixture.library, options: options).runAll(to: out).movedCount == 0)
         #expect(try sidecar() == before)
         if leavesEmptyFolder { try FileManager.default.removeItem(at: fixture.top) }
         try FileManager.default.moveItem(at: away, to: fixture.top)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         let after = try sidecar()
         #expect(after.contains(settings) && after != before, "\(after)")
     }
@@ -232,7 +235,7 @@ import Testing
             #expect(try String(contentsOf: sidecar, encoding: .utf8) == edited)
         }
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
     }
 
@@ -261,7 +264,7 @@ import Testing
             #expect(try names() == ["IMG_1.jpg", "IMG_1.jpg.xmp", "IMG_1.xmp"])
         }
         try FileManager.default.removeItem(at: other)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try names() == ["IMG_1.jpeg", "IMG_1.jpeg.xmp"])
     }
 
@@ -285,19 +288,19 @@ import Testing
         let sidecar = out.appendingPathComponent("a.jpg.xmp")
         let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
         try FileManager.default.moveItem(at: fixture.top, to: away)
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         let first = try String(contentsOf: sidecar, encoding: .utf8)
         #expect(first.contains("At the lake"), "\(first)")
         // Now it is one of an earlier export.
         try fixture.library.commit(.set(uuid, [.caption: .text("At the sea")]))
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8) == first)
         // One that a person removed is written again.
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
         try FileManager.default.moveItem(at: away, to: fixture.top)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
     }
 
@@ -309,16 +312,16 @@ import Testing
             [.modificationDate: Date(timeIntervalSince1970: 7)],
             ofItemAtPath: fixture.url("a.jpg").path
         )
-        #expect(try fixture.export().summary.written == 0)
+        #expect(try fixture.export().summary.writtenCount == 0)
         #expect(fixture.inode("a.jpg") == inode)
-        #expect(try fixture.export().summary.unchangedAssets == 1)
+        #expect(try fixture.export().summary.unchangedAssetCount == 1)
     }
 
     @Test func `a lost file is written again`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.export()
         try FileManager.default.removeItem(at: fixture.url("a.jpg"))
-        #expect(try fixture.export().summary.written == 1)
+        #expect(try fixture.export().summary.writtenCount == 1)
         #expect(try fixture.names() == ["a.jpg"])
     }
 
@@ -328,7 +331,7 @@ import Testing
         let inode = fixture.inode("a.jpg")
         fixture.options.template = try ExportTemplate("{rating}/x/{original}")
         let outcome = try fixture.export().summary
-        #expect(outcome.moved == 1 && outcome.written == 0)
+        #expect(outcome.movedCount == 1 && outcome.writtenCount == 0)
         #expect(fixture.inode("3/x/a.jpg") == inode)
         #expect(try fixture.names() == ["3/x/a.jpg"])
         fixture.options.template = .original

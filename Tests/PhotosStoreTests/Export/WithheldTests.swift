@@ -280,7 +280,7 @@ import Testing
                 options: fixture.options,
                 embed: { _, _, _ in throw MediaFileError(.notEmbeddable, "no") },
                 notify: { event in
-                    guard case .remains(let url, _, reason: _) = event else { return }
+                    guard case .remains(let url, _, _) = event else { return }
                     names.withLock { $0.append(url.lastPathComponent) }
                 }
             )
@@ -303,7 +303,7 @@ import Testing
         let sidecar = fixture.url("a.jpg.xmp")
         func named() throws -> [String] {
             try fixture.export().events.compactMap { event -> String? in
-                guard case .remains(let url, _, reason: _) = event else { return nil }
+                guard case .remains(let url, _, _) = event else { return nil }
                 return url.lastPathComponent
             }.filter { $0 == "a.jpg.xmp" }
         }

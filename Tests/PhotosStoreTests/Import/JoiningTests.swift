@@ -37,10 +37,10 @@ import Testing
         let fixture = try ImportFixture(environment: Self.environment())
         for name in shot.roles.keys { try Self.write(name, fixture) }
         let (summary, log) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == shot.roles.count - 1)
+        #expect(summary.importedCount == 1 && summary.joinedCount == shot.roles.count - 1)
         #expect(log.refused.isEmpty && log.complaints.isEmpty)
         try Self.check(shot, fixture)
-        #expect(try fixture.run().summary.unchanged == shot.roles.count)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
     @Test(arguments: shots)
@@ -64,15 +64,15 @@ import Testing
         let layout = fixture.library.layout
         for original in try fixture.library.originals() {
             try FileManager.default.removeItem(at: layout.original(original))
-            #expect(try fixture.run().summary.healed == 1)
+            #expect(try fixture.run().summary.healedCount == 1)
             try Self.check(shot, fixture)
         }
         for original in try fixture.library.originals() {
             try FileManager.default.removeItem(at: layout.original(original))
         }
-        #expect(try fixture.run().summary.healed == shot.roles.count)
+        #expect(try fixture.run().summary.healedCount == shot.roles.count)
         try Self.check(shot, fixture)
-        #expect(try fixture.run().summary.unchanged == shot.roles.count)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
     @Test(arguments: ["IMG_3.AAE", "IMG_O3.AAE"])
@@ -82,13 +82,13 @@ import Testing
         let fixture = try ImportFixture(environment: Self.environment())
         try Self.write(name, fixture)
         let (first, log) = try fixture.run()
-        #expect(first.others == 1 && first.refused == 0 && log.refused.isEmpty)
-        let report = try String(contentsOf: #require(first.report), encoding: .utf8)
+        #expect(first.otherCount == 1 && first.refusedCount == 0 && log.refused.isEmpty)
+        let report = try String(contentsOf: #require(first.reportURL), encoding: .utf8)
         #expect(report.contains("It waits for its picture"))
         try Self.write("IMG_3.JPG", fixture)
         let second = try fixture.run().summary
-        #expect(second.imported == 1 && second.joined == 1 && second.others == 0)
-        #expect(try fixture.run().summary.unchanged == 2)
+        #expect(second.importedCount == 1 && second.joinedCount == 1 && second.otherCount == 0)
+        #expect(try fixture.run().summary.unchangedCount == 2)
     }
 
     @Test func `a pair in two folders is joined by its identifier`() throws {
@@ -96,7 +96,7 @@ import Testing
         try Self.write("a/IMG_1.JPG", fixture)
         try Self.write("b/IMG_1.MOV", fixture)
         let (summary, _) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == 1)
+        #expect(summary.importedCount == 1 && summary.joinedCount == 1)
         try Self.check(Self.shots[0], fixture)
     }
 

@@ -56,7 +56,7 @@ import Testing
         try Data("new settings".utf8).write(to: out.appendingPathComponent("1.jpg.arp"))
         let other = try ImportFixture(environment: .test(clock: clock))
         let (summary, events) = try other.run([out])
-        #expect(summary.imported == 1 && summary.refused == 0 && summary.others == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0 && summary.otherCount == 0)
         #expect(events.changed == ["1.jpg.dop"])
         var expected = bytes
         expected["1.xmp"] = nil
@@ -71,6 +71,6 @@ import Testing
         let again = try fixture.run([out])
         #expect(Set(again.events.joined.keys) == ["1.jpg.dop", "1.jpg.arp"])
         #expect(try kept()["1.jpg.dop"] == changed)
-        #expect(try fixture.run([out]).summary.joined == 0)
+        #expect(try fixture.run([out]).summary.joinedCount == 0)
     }
 }

@@ -15,8 +15,8 @@ extension SourceFactsTests {
         let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
         try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 1)
-        #expect(try Importer(fixture.library).run([card]).healed == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
+        #expect(try Importer(fixture.library).run([card]).healedCount == 1)
         for _ in 1...2 {
             try fixture.sweep()
             let asset = try #require(try fixture.library.asset(uuid))
@@ -34,9 +34,9 @@ extension SourceFactsTests {
         let uuid = try asset(fixture).uuid
         func caption() throws -> String? { try fixture.library.asset(uuid)?.caption }
         try fixture.write(copy, Self.file("rating=1"))
-        #expect(try fixture.sweep().duplicates == 1)
+        #expect(try fixture.sweep().duplicateCount == 1)
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         #expect(try caption() == "Lake")
         // A sidecar that is removed from beside the photo takes its words along.
         try fixture.write(copy + ".xmp", Self.sidecar(caption: "Sea"))
@@ -54,9 +54,9 @@ extension SourceFactsTests {
         try fixture.sweep()
         let uuid = try asset(fixture).uuid
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
         try fixture.write("c.jpg", Self.file("rating=1"))
-        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.sweep().returnedCount == 1)
         for _ in 1...2 {
             let asset = try #require(try fixture.library.asset(uuid))
             #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))

@@ -41,11 +41,11 @@ import Testing
         let movie = fixture.folder.url.appendingPathComponent("IMG_1.MOV")
         try FileManager.default.moveItem(at: fixture.url("IMG_1.MOV"), to: movie)
         let source = try fixture.library.sources.addSource(fixture.top)
-        #expect(try SourceSweep(fixture.library, source: source.id).run().returned == 1)
+        #expect(try SourceSweep(fixture.library, source: source.id).run().returnedCount == 1)
         #expect(try fixture.offline().count == 1)
         try FileManager.default.moveItem(at: movie, to: fixture.url("IMG_1.MOV"))
         let report = try SourceSweep(fixture.library, source: source.id).run()
-        #expect(report.returned == 1 && report.created == 0 && report.duplicates == 0)
+        #expect(report.returnedCount == 1 && report.createdCount == 0 && report.duplicateCount == 0)
         #expect(try fixture.offline().isEmpty)
         #expect(try roles(fixture) == [["IMG_1.JPG": 1, "IMG_1.MOV": 9]])
     }
@@ -64,7 +64,9 @@ import Testing
             if !isAtOnce { _ = try SourceSweep(fixture.library, source: fixture.source.id).run() }
         }
         let report = try SourceSweep(fixture.library, source: fixture.source.id).run()
-        #expect(report.created == (isAtOnce ? 1 : 0) && report.joined == (isAtOnce ? 1 : 0))
+        #expect(
+            report.createdCount == (isAtOnce ? 1 : 0) && report.joinedCount == (isAtOnce ? 1 : 0)
+        )
         #expect(try roles(fixture) == [["IMG_1.JPG": 1, "IMG_1.MOV": 9]])
         let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         for resource in try fixture.library.records.resources(ofAssets: rows)[rows[0]] ?? [] {

@@ -23,14 +23,7 @@ final class ImportProgressLines: Sendable {
 
     func recordEvent(_ event: LibraryImport.Event) {
         switch event {
-        case .progress(let progress):
-            sendLine(
-                ProgressModel(
-                    files: progress.filesDone,
-                    of: progress.filesTotal,
-                    secondsLeft: progress.secondsLeft
-                )
-            )
+        case .progress(let progress): sendLine(progress)
         case .refused(let url, let reason), .incomplete(let url, let reason),
             .changed(let url, let reason), .deleted(let url, let reason, _),
             .conflict(let url, _, _, let reason):
@@ -79,12 +72,6 @@ final class ImportProgressLines: Sendable {
     private func sendLine(_ value: some Encodable) {
         feed.yield(String(buffer: JSONAnswer.bytes(value)))
     }
-}
-
-private struct ProgressModel: Encodable {
-    var files: Int
-    var of: Int
-    var secondsLeft: Double?
 }
 
 private struct RefusedModel: Encodable {

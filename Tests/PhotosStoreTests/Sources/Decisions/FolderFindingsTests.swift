@@ -109,15 +109,15 @@ import Testing
     }
 
     @Test func `decisions are counted`() {
-        var report = SweepReport()
+        var report = LibrarySource.Report()
         for decision in [
             .wait, .note(.other), .note(.refused), .note(.refused), .edit(1), .move(1), .take,
             .reattach(.init(resource: 1)), .sidecar,
         ] as [SweptFileDecision] {
             report.count(decision)
         }
-        #expect(report.busy == 1 && report.others == 1 && report.refused == 2)
-        #expect(report.edited == 1 && report.moved == 0 && report.created == 0)
+        #expect(report.busyCount == 1 && report.otherCount == 1 && report.refusedCount == 2)
+        #expect(report.editedCount == 1 && report.movedCount == 0 && report.createdCount == 0)
     }
 
     @Test func `a known file is back, where it was, or moved`() {

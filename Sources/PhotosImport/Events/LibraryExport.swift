@@ -1,5 +1,3 @@
-import PhotosImport
-
 /// The options, events and results of an export of photos and videos to a folder.
 public enum LibraryExport {
     /// The versions of photos and videos that are exported.
@@ -38,42 +36,6 @@ public enum LibraryExport {
         case links
         /// Copies of the exported files.
         case copies
-    }
-
-    /// The pattern of the files' paths, such as `{created:%Y/%m}/{original}`.
-    ///
-    /// `Documentation/Export.md` lists the fields.
-    public struct PathPattern: Hashable, Sendable {
-        let template: ExportTemplate
-
-        /// All files in one folder, with their own names.
-        public static let original = PathPattern(.original)
-
-        private init(_ template: ExportTemplate) { self.template = template }
-
-        /// Parses a pattern.
-        ///
-        /// - Parameter text: The pattern.
-        /// - Throws: ``PathPatternError`` for a text that is no pattern.
-        public init(_ text: String) throws(PathPatternError) {
-            do {
-                template = try ExportTemplate(text)
-            } catch {
-                throw PathPatternError(message: error.message)
-            }
-        }
-
-        /// The pattern as it was written.
-        public var text: String { template.text }
-    }
-
-    /// The reason why a text is no pattern of paths.
-    public struct PathPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// A sentence with the cause and the solution.
-        public let message: String
-
-        /// The message.
-        public var description: String { message }
     }
 
     /// The options of an export.
@@ -138,34 +100,5 @@ public enum LibraryExport {
 
         /// The options for leaving with everything: all versions with sidecars.
         public static let everything = Options(versions: .both, metadata: .sidecars)
-
-        var engineOptions: ExportOptions {
-            var options = ExportOptions()
-            options.versions =
-                switch versions {
-                case .originals: .originals
-                case .edited: .edited
-                case .both: .both
-                }
-            options.metadata =
-                switch metadata {
-                case .sidecars: .sidecars
-                case .embedded: .embedded
-                case .none: .none
-                }
-            options.albums =
-                switch albums {
-                case .none: .none
-                case .links: .links
-                case .copies: .copies
-                }
-            if withheld.contains(.places) { options.withheld.insert(.places) }
-            if withheld.contains(.persons) { options.withheld.insert(.persons) }
-            options.template = paths.template
-            options.includesDeleted = includesRecentlyDeleted
-            options.removesDeleted = removesDeletedFiles
-            options.overNewer = overNewer
-            return options
-        }
     }
 }
