@@ -72,5 +72,10 @@ import Testing
         #expect(Set(again.events.joined.keys) == ["1.jpg.dop", "1.jpg.arp"])
         #expect(try kept()["1.jpg.dop"] == changed)
         #expect(try fixture.run([out]).summary.joined == 0)
+        // The library lists the changed file behind the others now. Each file keeps its name in the export.
+        let second = try export()
+        #expect(second.failed == 0)
+        #expect(second.files["1.jpg.dop"] == changed)
+        #expect(second.files["1.jpg.pp3"] == bytes["1.jpg.pp3"])
     }
 }
