@@ -13,6 +13,7 @@ final class ImportAlbums {
     private var identifiers: [String: UUID] = [:]
     /// The albums that the present block creates.
     private var made: [String] = []
+    /// The assets of the library whose duplicates were found since the last commit.
     private var duplicates: [UUID] = []
 
     init(_ library: Library) { self.library = library }
@@ -44,8 +45,11 @@ final class ImportAlbums {
             }
         }
         mutations += try picasaMutations(units)
-        if !duplicates.isEmpty {
-            mutations += try append(duplicates, to: ImportOptions.duplicatesAlbum)
+        if options.duplicates == .album {
+            let found = try duplicatesToAdd(besides: units)
+            if !found.isEmpty {
+                mutations += try append(found, to: ImportOptions.duplicatesAlbum)
+            }
         }
         return mutations
     }
@@ -60,6 +64,22 @@ final class ImportAlbums {
     func forgetMadeAlbums() {
         for title in made { identifiers[title] = nil }
         made = []
+    }
+
+    /// Returns the assets with duplicates that an album can get: those that the block creates, and those of the library outside
+    /// Recently Deleted.
+    ///
+    /// An asset that was deleted since its duplicate was found would let the whole block fail.
+    private func duplicatesToAdd(besides units: [ImportUnit]) throws -> [UUID] {
+        let assets = duplicates + units.filter { !$0.twins.isEmpty }.compactMap(\.asset)
+        let created = Set(units.filter(\.isCreation).compactMap(\.asset))
+        let rows = try library.records.rows(of: assets, in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
+        return assets.filter { asset in
+            if created.contains(asset) { return true }
+            guard let row = rows[asset], let record = records[row] else { return false }
+            return record.trashedDate == nil
+        }
     }
 
     /// Returns the mutations that add assets to albums of Picasa.

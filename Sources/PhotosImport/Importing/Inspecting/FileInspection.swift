@@ -327,8 +327,8 @@ struct FileInspection: Sendable {
         return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
     }
 
-    /// The largest file of another program's settings, in bytes, that is kept beside a picture.
-    private static let largestSettings: Int64 = 16 << 20
+    /// The largest file of another program's settings, in bytes, that is kept beside a picture, and exported.
+    static let largestSettings: Int64 = 16 << 20
 
     /// The largest recipe of an edit, in bytes, that an export of this software may have.
     private static let largestOwnRecipe = 64 << 20
