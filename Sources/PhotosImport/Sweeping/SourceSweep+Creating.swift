@@ -77,6 +77,18 @@ extension SourceSweep {
         return relatives
     }
 
+    /// Returns the assets that belong to known files with exactly these names in a folder.
+    func relatives(named names: [String], in group: Arrivals) throws -> [ImportCluster.Relative] {
+        guard let row = tree.folders[group.folder].row else { return [] }
+        return try library.sources.readLedger { ledger in
+            try names.compactMap { name in
+                try ledger.file(name, in: row.id)?.assetID.map { asset in
+                    ImportCluster.Relative(name: name, asset: asset)
+                }
+            }
+        }
+    }
+
     private mutating func importing() throws -> ImportRun {
         if let importRun { return importRun }
         let (notify, repeated) = (notify, repeated)

@@ -25,6 +25,8 @@ extension SourceSweep {
             )
         }
         passOverHelpers()
+        // New files may belong to the photos that changed files have become.
+        try importRun?.commitBlock()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.new.files.map { ($0, nil) },
@@ -130,6 +132,8 @@ extension SourceSweep {
         let keys = files.map { file in
             ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
         }
+        // New files may belong to photos that were moved to the folder.
+        if let row = tree.folders[group.folder].row { try writer.commitFiles(in: row.id) }
         let relatives = try relatives(of: Set(keys), in: group)
         let clusters = ClusterSplit.clusters(ofKeys: keys)
         for window in ReadingWindows(clusters, size: Self.window) {
@@ -174,7 +178,7 @@ extension SourceSweep {
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
             var sidecars: [SweptFile] = []
-            var isKnown = false
+            var known: [String] = []
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
                 if case .sidecar = finding {
@@ -189,20 +193,21 @@ extension SourceSweep {
                 ) {
                     newcomers.append(new)
                 } else if case .media = finding {
-                    isKnown = true
+                    known.append(file.name)
                 }
             }
             // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
-            if newcomers.isEmpty || isKnown {
+            if newcomers.isEmpty || !known.isEmpty {
                 for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
             } else {
                 newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
             }
-            try createAssets(
-                from: newcomers,
-                in: group.folder,
-                relatives: relatives[keys[cluster[0]]] ?? []
-            )
+            var beside = relatives[keys[cluster[0]]] ?? []
+            if !newcomers.isEmpty, !known.isEmpty {
+                try writer.commit()
+                beside = try self.relatives(named: known, in: group) + beside
+            }
+            try createAssets(from: newcomers, in: group.folder, relatives: beside)
         }
     }
 

@@ -88,6 +88,14 @@ struct SweepWriter {
         }
     }
 
+    /// Commits the collected decisions if one of them is about a file of a folder, so that the ledger has its files.
+    mutating func commitFiles(in folder: Int64) throws {
+        let rows = [
+            block.found, block.noted, block.edited.map(\.ledgerRow), block.taken.map(\.ledgerRow),
+        ]
+        if rows.joined().contains(where: { $0.folder == folder }) { try commit() }
+    }
+
     /// Commits the collected decisions.
     mutating func commit() throws {
         guard !block.isEmpty else { return }

@@ -151,12 +151,12 @@ import Testing
         }
     }
 
-    private static func adjustment() throws -> [UInt8] {
+    static func adjustment(_ data: [UInt8] = [1, 2, 3]) throws -> [UInt8] {
         let content: [String: Any] = [
             "adjustmentFormatIdentifier": "com.example.editor",
             "adjustmentFormatVersion": "1.0",
             "adjustmentBaseVersion": 0,
-            "adjustmentData": Data([1, 2, 3]),
+            "adjustmentData": Data(data),
         ]
         return [UInt8](
             try PropertyListSerialization.data(
