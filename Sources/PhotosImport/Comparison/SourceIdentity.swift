@@ -26,7 +26,7 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
-        /// The key of a sidecar's name; nil for other files.
+        /// The key of the name of a sidecar or of an edit's recipe; nil for other files.
         package var sidecarKey: Int?
 
         package init(

@@ -123,7 +123,7 @@ extension SourceSweep {
     private struct FilesBeside {
         /// The photos that are there.
         var photos = PhotosBeside()
-        /// The photos that are not there, and the sidecars.
+        /// The photos that are not there, the sidecars, and the recipes of edits.
         var others: [Int: [ImportCluster.Relative]] = [:]
 
         /// Returns the photos with a key; where none is there, the files that belonged to photos that are elsewhere.
@@ -150,7 +150,7 @@ extension SourceSweep {
                 let isThere = !vacant.contains(file.id) && file.outcome != .absent
                 if isThere, file.isSidecar { sidecars.append(file) }
                 guard let asset = file.assetID else { return }
-                if isThere, file.outcome != .sidecar {
+                if isThere, !ShotName.namesSidecar(file.name) {
                     beside.photos.files[key, default: []].append(
                         .init(name: file.name, asset: asset)
                     )

@@ -61,14 +61,16 @@ extension SourceSweep {
         importRun = nil
     }
 
-    /// Returns the assets that belong to known files with the same names in a folder.
+    /// Returns the assets that known pictures and movies with the same names in a folder belong to.
+    ///
+    /// A sidecar or a recipe may be left of a photo that is elsewhere now.
     func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [ImportCluster.Relative]]
     {
         guard let row = tree.folders[group.folder].row else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard let asset = file.assetID else { return }
+                guard let asset = file.assetID, !ShotName.namesSidecar(file.name) else { return }
                 let key = ClusterSplit.key(file.name)
                 guard keys.contains(key) else { return }
                 relatives[key, default: []].append(.init(name: file.name, asset: asset))

@@ -16,6 +16,8 @@ extension SourceSweep {
         returned = []
         notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
+        // The relatives of new files are the photos that are in the folder now.
+        try writer.commit()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.changed.map { ($0.entry, $0.known) },

@@ -69,6 +69,32 @@ extension SourceFactsTests {
         #expect(try fixture.library.asset(uuid)?.caption == nil)
     }
 
+    @Test func `a sidecar that is removed with the recipe of an edit takes its words along`() throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.aae", JoiningTests.adjustment())
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try #require(try asset(fixture).caption == "Lake")
+        for name in ["a.aae", "a.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanished == 0)
+        #expect(try asset(fixture).caption == nil)
+    }
+
+    @Test func `a sidecar that is left with a recipe is that of the next photo of its name`() throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.aae", JoiningTests.adjustment())
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "in/a.jpg")
+        try fixture.write("a.jpg", Self.file("rating=2", seed: 2))
+        #expect(try fixture.sweep().moved == 1)
+        #expect(try asset(fixture).caption == "Lake")
+        let moved = try #require(try fixture.assets()["in/a.jpg"])
+        #expect(moved.caption == nil)
+    }
+
     @Test func `a sidecar that cannot be read when another one is gone is named`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "One"))

@@ -14,7 +14,7 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
-    /// The assets of these files; an asset that was deleted for good is none.
+    /// The assets of those of these files that are pictures or movies; an asset that was deleted for good is none.
     package private(set) var assetsOfMissing: [Int64] = []
     /// The folders in which assets have lost a sidecar, by the rows of the assets.
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
@@ -26,11 +26,14 @@ package struct MissingFiles: Hashable, Sendable {
     ///   - displaced: The rows whose name another file has, so that the file's new row replaces them.
     package init(_ rest: [SourceIdentity.Vacancy], displaced: Set<Int64>) {
         for vacancy in rest {
-            if vacancy.outcome == .imported {
+            // The library has a copy of an edit's recipe. The row of one whose name another file has is that file's now.
+            let isRecipe = vacancy.outcome.isAsset && vacancy.sidecarKey != nil
+            let isDisplaced = displaced.contains(vacancy.row)
+            if vacancy.outcome == .imported, !isRecipe || !isDisplaced {
                 missing.append(vacancy.row)
-                if let asset = vacancy.assetID { assetsOfMissing.append(asset) }
+                if !isRecipe, let asset = vacancy.assetID { assetsOfMissing.append(asset) }
             }
-            let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
+            let isGone = !vacancy.outcome.isAsset && !isDisplaced
             if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
                 foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
                 if let key = vacancy.sidecarKey {
