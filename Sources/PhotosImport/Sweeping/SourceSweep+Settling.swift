@@ -347,7 +347,9 @@ extension SourceSweep {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
-        for row in files.missing { try writer.add(missing: row) }
+        for row in files.missing {
+            try writer.add(missing: row, sidecars: files.sidecarsOfMissing[row] ?? [])
+        }
     }
 
     /// Returns how many assets in a list are offline; an asset counts as often as it is listed.

@@ -44,8 +44,10 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    mutating func add(missing row: Int64) throws {
+    /// Adds a missing file of an asset, and the sidecars that the asset has lost with its last missing file.
+    mutating func add(missing row: Int64, sidecars: [Int64]) throws {
         block.missing.append(row)
+        block.lostSidecars += sidecars
         try commitIfFull()
     }
 

@@ -69,6 +69,54 @@ extension SourceFactsTests {
         #expect(try fixture.library.asset(uuid)?.caption == nil)
     }
 
+    @Test func `a photo that has other programs' files alone keeps the words of its sidecar`()
+        throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        for name in ["a.jpg", "a.jpg.pp3"] {
+            try fixture.write("../card/\(name)", name == "a.jpg" ? Self.file("rating=1") : [1])
+        }
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        try #require(try fixture.library.originals.companionFiles(ofAsset: row).count == 2)
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        try fixture.sweep()
+        try fixture.write("c.jpg", Self.file("rating=1"))
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try fixture.library.asset(uuid)?.caption == "Lake")
+        }
+    }
+
+    @Test func `a sweep that ends early leaves the words of a photo that goes on with a copy`()
+        throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.write("y/a.jpg", Self.file("rating=1"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        var conclusions = SourceConclusions()
+        try fixture.library.sources.readLedger { ledger in
+            let top = try #require(try ledger.folder(of: fixture.source.id, path: []))
+            conclusions.missing = [try #require(try ledger.file("a.jpg", in: top.id)).id]
+            conclusions.lostSidecars = [try #require(try ledger.file("a.jpg.xmp", in: top.id)).id]
+        }
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        // The first block of a sweep that ends after it.
+        try fixture.library.commits.commit(
+            ChangeBlock([.follow(conclusions)], work: .imported, sourceID: fixture.source.id)
+        )
+        try fixture.sweep()
+        let asset = try #require(try fixture.library.asset(uuid))
+        #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+    }
+
     @Test func `a sidecar that is removed with the recipe of an edit takes its words along`() throws
     {
         let fixture = try fixture("rating=1")

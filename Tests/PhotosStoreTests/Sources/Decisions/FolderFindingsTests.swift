@@ -160,7 +160,15 @@ import Testing
         #expect(files.forgotten == [3, 6, 7])
         #expect(files.lostSidecars.map(\.row) == [4, 5, 10])
         #expect(files.missing == [1, 9] && files.assetsOfMissing == [1, 4])
-        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]])
+        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]] && files.sidecarsOfMissing.isEmpty)
+        let pair = MissingFiles(
+            [
+                vacancy(1, .imported, asset: 1), vacancy(2, .imported, asset: 1),
+                vacancy(3, .sidecar, asset: 1),
+            ],
+            displaced: []
+        )
+        #expect(pair.sidecarsOfMissing == [2: [3]])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {
