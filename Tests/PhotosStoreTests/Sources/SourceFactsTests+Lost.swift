@@ -93,6 +93,22 @@ extension SourceFactsTests {
         }
     }
 
+    @Test(arguments: [true, false])
+    func `a photo that was renamed without its sidecar keeps the words when that is removed`(
+        isAtOnce: Bool
+    ) throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "lake.jpg")
+        if !isAtOnce { try fixture.sweep() }
+        try fixture.remove("a.xmp")
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try fixture.assets()["lake.jpg"]?.caption == "Lake")
+        }
+    }
+
     @Test func `a sweep that ends early leaves the words of a photo that goes on with a copy`()
         throws
     {
