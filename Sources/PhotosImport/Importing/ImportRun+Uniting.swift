@@ -218,7 +218,11 @@ extension ImportRun {
         var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
         work.supplement = parts.supplement
         let shared = attachment.shared.map { files[$0].file }
-        if !attachment.sidecars.isEmpty || !shared.isEmpty {
+        // In a source, files of which nothing is read leave the words as they are: the file that stated these may be away.
+        let readsWords = (attachment.sidecars + attachment.shared).contains { index in
+            options.keepsCompanions || files[index].finding.isXMP
+        }
+        if readsWords {
             try recordCompanions(of: attachment.asset, parts: parts, shared: shared, in: &work)
         }
         var unit = ImportUnit(

@@ -71,7 +71,9 @@ extension SourceSweep {
             && beside.photos.claim(file.name, from: file.assetID)
         {
             sidecars.append(WaitingSidecar(name: file.name, numbers: file.numbers))
-            if let asset = file.assetID { readSidecars.append((row.id, file.name, asset)) }
+            if let asset = file.assetID, !ShotName.namesSettings(file.name) {
+                readSidecars.append((row.id, file.name, asset))
+            }
         }
         let keys = sidecars.map { ClusterSplit.key($0.name) }
         let url = url(tree.path(folder))

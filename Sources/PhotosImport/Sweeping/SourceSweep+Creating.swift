@@ -55,6 +55,7 @@ extension SourceSweep {
         report.duplicates += summary.duplicates + summary.inSources
         report.healed += summary.healed
         report.equalDeleted += summary.equalDeleted
+        report.others += summary.others
         report.refused += summary.refused
         report.refusedSidecars += summary.refusedSidecars
         report.incomplete += summary.complaints

@@ -216,7 +216,8 @@ extension SourceSweep {
     /// Records a sidecar that is read again, because it may belong to another photo now.
     private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
         guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
-            known.outcome == .sidecar, let asset = known.assetID
+            known.outcome == .sidecar, !ShotName.namesSettings(file.name),
+            let asset = known.assetID
         else { return }
         readSidecars.append((folder, file.name, asset))
     }

@@ -109,14 +109,33 @@ extension SourceFactsTests {
         }
     }
 
+    @Test func `settings that are changed and removed leave the words of a photo`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "lake.jpg")
+        try fixture.sweep()
+        try fixture.remove("a.xmp")
+        try fixture.sweep()
+        for text in ["1", "22"] {
+            try fixture.write("lake.jpg.pp3", Array(text.utf8))
+            #expect(try fixture.sweep().joined == 1)
+        }
+        try fixture.remove("lake.jpg.pp3")
+        try fixture.sweep()
+        #expect(try fixture.assets()["lake.jpg"]?.caption == "Lake")
+        #expect(try fixture.sweep().same == 1)
+    }
+
     @Test func `a sweep that ends early leaves the words of a photo that goes on with a copy`()
         throws
     {
         let fixture = try fixture("rating=1")
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
-        try fixture.write("y/a.jpg", Self.file("rating=1"))
         try fixture.sweep()
         let uuid = try asset(fixture).uuid
+        try fixture.write("y/a.jpg", Self.file("rating=1"))
+        #expect(try fixture.sweep().duplicates == 1)
         var conclusions = SourceConclusions()
         try fixture.library.sources.readLedger { ledger in
             let top = try #require(try ledger.folder(of: fixture.source.id, path: []))

@@ -8,7 +8,7 @@ package struct MissingFiles: Hashable, Sendable {
         package var asset: Int64
     }
 
-    /// The rows to remove: those of no asset's own file and of no asset's sidecar.
+    /// The rows to remove: those of no asset's own file, and of no sidecar from which an asset has words.
     package private(set) var forgotten: [Int64] = []
     /// The sidecars whose rows are removed once it is decided about the words of their assets.
     package private(set) var lostSidecars: [LostSidecar] = []
@@ -40,7 +40,7 @@ package struct MissingFiles: Hashable, Sendable {
                 }
             }
             let isGone = !vacancy.outcome.isAsset && !isDisplaced
-            if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
+            if vacancy.outcome == .sidecar, !vacancy.isSettings, let asset = vacancy.assetID {
                 foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
                 if let key = vacancy.sidecarKey {
                     keysWithoutSidecar[asset, default: []].insert(key)

@@ -135,7 +135,8 @@ import Testing
         func vacancy(
             _ row: Int64,
             _ outcome: SourceOutcome,
-            asset: Int64? = nil
+            asset: Int64? = nil,
+            isSettings: Bool = false
         )
             -> SourceIdentity.Vacancy
         {
@@ -144,7 +145,8 @@ import Testing
                 folder: 1,
                 numbers: .init(inode: 1, byteCount: 1, modification: 1),
                 outcome: outcome,
-                assetID: asset
+                assetID: asset,
+                isSettings: isSettings
             )
         }
         let files = MissingFiles(
@@ -164,11 +166,11 @@ import Testing
         let pair = MissingFiles(
             [
                 vacancy(1, .imported, asset: 1), vacancy(2, .imported, asset: 1),
-                vacancy(3, .sidecar, asset: 1),
+                vacancy(3, .sidecar, asset: 1), vacancy(4, .sidecar, asset: 1, isSettings: true),
             ],
             displaced: []
         )
-        #expect(pair.sidecarsOfMissing == [2: [3]])
+        #expect(pair.sidecarsOfMissing == [2: [3]] && pair.forgotten == [4])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {
