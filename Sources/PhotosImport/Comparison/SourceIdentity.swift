@@ -26,8 +26,10 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
-        /// The key of a sidecar's name; nil for other files.
+        /// The key of the name of a sidecar or of an edit's recipe; nil for other files.
         package var sidecarKey: Int?
+        /// Whether the file has settings of another program, so that the library reads no words from it.
+        package var isSettings: Bool
 
         package init(
             row: Int64,
@@ -35,7 +37,8 @@ package struct SourceIdentity: Sendable {
             numbers: Numbers,
             outcome: SourceOutcome = .imported,
             assetID: Int64? = nil,
-            sidecarKey: Int? = nil
+            sidecarKey: Int? = nil,
+            isSettings: Bool = false
         ) {
             self.row = row
             self.folder = folder
@@ -43,6 +46,7 @@ package struct SourceIdentity: Sendable {
             self.outcome = outcome
             self.assetID = assetID
             self.sidecarKey = sidecarKey
+            self.isSettings = isSettings
         }
     }
 

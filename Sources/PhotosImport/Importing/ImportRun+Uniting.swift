@@ -116,6 +116,7 @@ extension ImportRun {
             }
             decisions.joinSidecars(among: newcomers, to: named + earlier)
         }
+        let bringsRecipe = decisions.contains(where: \.bringsRecipe)
         for decision in decisions {
             switch decision {
             case .attach(let attachment):
@@ -126,10 +127,12 @@ extension ImportRun {
                 shared.formUnion(group.shared)
             case .leave(let index): rest.insert(index)
             case .wait(let index):
+                if try followRecipe(files[index], in: cluster) { continue }
                 dropContent(of: files[index])
+                let hasRecipe = assets.contains(where: \.hasRecipe) || bringsRecipe
                 reporting.reportOther(
                     files[index].file,
-                    reason: Self.refusalReason(ofLone: files[index])
+                    reason: Self.refusalReason(ofLone: files[index], besideRecipe: hasRecipe)
                 )
                 recordOutcome(of: files[index], outcome: .refused, in: cluster)
             }
@@ -215,7 +218,11 @@ extension ImportRun {
         var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
         work.supplement = parts.supplement
         let shared = attachment.shared.map { files[$0].file }
-        if !attachment.sidecars.isEmpty || !shared.isEmpty {
+        // In a source, files of which nothing is read leave the words as they are: the file that stated these may be away.
+        let readsWords = (attachment.sidecars + attachment.shared).contains { index in
+            options.keepsCompanions || files[index].finding.isXMP
+        }
+        if readsWords {
             try recordCompanions(of: attachment.asset, parts: parts, shared: shared, in: &work)
         }
         var unit = ImportUnit(
@@ -231,10 +238,14 @@ extension ImportRun {
     // MARK: Records of files
 
     /// Why a file about other files comes in without them.
-    private static func refusalReason(ofLone file: InspectedFile) -> String {
+    private static func refusalReason(
+        ofLone file: InspectedFile,
+        besideRecipe hasRecipe: Bool
+    ) -> String {
         if case .adjustment = file.finding {
-            return
-                "It waits for its picture or movie. Import the folder again when that is there, and it joins."
+            return hasRecipe
+                ? "Its picture or movie has another recipe of an edit. A photo has only one, so the import leaves this file out."
+                : "It waits for its picture or movie. Import the folder again when that is there, and it joins."
         }
         return
             "No picture or movie of its name lies beside it. Import it with what it belongs to."

@@ -16,6 +16,8 @@ extension SourceSweep {
         returned = []
         notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
+        // The relatives of new files are the photos that are in the folder now.
+        try writer.commit()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.changed.map { ($0.entry, $0.known) },
@@ -25,6 +27,8 @@ extension SourceSweep {
             )
         }
         passOverHelpers()
+        // New files may belong to the photos that changed files have become.
+        try importRun?.commitBlock()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.new.files.map { ($0, nil) },
@@ -130,6 +134,8 @@ extension SourceSweep {
         let keys = files.map { file in
             ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
         }
+        // New files may belong to photos that were moved to the folder.
+        if let row = tree.folders[group.folder].row { try writer.commitFiles(in: row.id) }
         let relatives = try relatives(of: Set(keys), in: group)
         let clusters = ClusterSplit.clusters(ofKeys: keys)
         for window in ReadingWindows(clusters, size: Self.window) {
@@ -174,7 +180,7 @@ extension SourceSweep {
         for cluster in clusters {
             var newcomers: [InspectedFile] = []
             var sidecars: [SweptFile] = []
-            var isKnown = false
+            var known: [String] = []
             for _ in cluster {
                 guard let (file, finding) = findings.next() else { break }
                 if case .sidecar = finding {
@@ -189,27 +195,29 @@ extension SourceSweep {
                 ) {
                     newcomers.append(new)
                 } else if case .media = finding {
-                    isKnown = true
+                    known.append(file.name)
                 }
             }
             // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
-            if newcomers.isEmpty || isKnown {
+            if newcomers.isEmpty || !known.isEmpty {
                 for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
             } else {
                 newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
             }
-            try createAssets(
-                from: newcomers,
-                in: group.folder,
-                relatives: relatives[keys[cluster[0]]] ?? []
-            )
+            var beside = relatives[keys[cluster[0]]] ?? []
+            if !newcomers.isEmpty, !known.isEmpty {
+                try writer.commit()
+                beside = try self.relatives(named: known, in: group) + beside
+            }
+            try createAssets(from: newcomers, in: group.folder, relatives: beside)
         }
     }
 
     /// Records a sidecar that is read again, because it may belong to another photo now.
     private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
         guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
-            known.outcome == .sidecar, let asset = known.assetID
+            known.outcome == .sidecar, !ShotName.namesSettings(file.name),
+            let asset = known.assetID
         else { return }
         readSidecars.append((folder, file.name, asset))
     }
@@ -340,7 +348,9 @@ extension SourceSweep {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
-        for row in files.missing { try writer.add(missing: row) }
+        for row in files.missing {
+            try writer.add(missing: row, sidecars: files.sidecarsOfMissing[row] ?? [])
+        }
     }
 
     /// Returns how many assets in a list are offline; an asset counts as often as it is listed.

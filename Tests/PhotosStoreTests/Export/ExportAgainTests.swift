@@ -236,6 +236,29 @@ import Testing
         #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
     }
 
+    @Test func `settings of other programs that lie in a source are exported`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("[Version]".utf8))
+        try fixture.write("a.jpg.json", Array("{}".utf8))
+        try fixture.write("notes.json", Array("[]".utf8))
+        let report = try fixture.sweep()
+        #expect(report.joined == 2 && report.others == 1 && report.refused == 0)
+        #expect(try fixture.sweep().same == 4)
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: out.appendingPathComponent(name), encoding: .utf8)
+        }
+        for settings in ["[Version]", "[Version]\nVersion=351"] {
+            try fixture.write("a.jpg.pp3", Array(settings.utf8))
+            try fixture.sweep()
+            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failed == 0)
+            #expect(try text("a.jpg.pp3") == settings && text("a.jpg.json") == "{}")
+        }
+    }
+
     @Test func `new files beside a photo that keeps its path have the name of its file`() throws {
         let fixture = try SourceFixture(["IMG_1.jpg": 1])
         try fixture.sweep()

@@ -95,4 +95,60 @@ import Testing
         #expect(try !sweep())
         #expect(try roles(fixture).count == 1)
     }
+
+    enum Way: CaseIterable, Sendable { case renamed, copied, reattached }
+
+    @Test(arguments: Way.allCases)
+    func `an edit and a recipe that are new beside a moved photo join the photo`(_ way: Way) throws
+    {
+        let fixture = try SourceFixture(environment: Self.environment())
+        var source = fixture.source
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.sweep()
+        switch way {
+        case .renamed: try fixture.move("in/DSC_1.JPG", to: "2024/DSC_1.JPG")
+        case .copied:
+            try fixture.write("2024/DSC_1.JPG", 1)
+            try fixture.remove("in/DSC_1.JPG")
+        case .reattached:
+            try fixture.library.sources.forgetSource(source.id, assets: .keepOffline)
+            source = try fixture.library.sources.addSource(fixture.top)
+        }
+        let folder = way == .reattached ? "in" : "2024"
+        try fixture.write("\(folder)/DSC_1-edited.JPG", 2)
+        try fixture.write("\(folder)/DSC_1.AAE", JoiningTests.adjustment())
+        let report = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(report.created == 0 && report.joined == 2 && report.refusedSidecars == 0)
+        #expect(try roles(fixture) == [["DSC_1.JPG": 1, "DSC_1-edited.JPG": 5, "DSC_1.AAE": 7]])
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `a picture and its recipe that are edited again stay one edit`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        func recipe() throws -> [UInt8] {
+            let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+            let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
+            let recipe = try #require(resources.first { $0.type == ResourceRole.adjustmentData })
+            return [UInt8](try Data(contentsOf: fixture.library.originals.url(of: recipe)))
+        }
+        #expect(try recipe() == [1, 2, 3])
+        try fixture.write("DSC_1-edited.JPG", 3)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep()
+        #expect(report.edited == 1 && report.joined == 1 && report.created == 0)
+        #expect(try recipe() == [4, 5])
+        #expect(try roles(fixture) == [["DSC_1.JPG": 1, "DSC_1-edited.JPG": 5, "DSC_1.AAE": 7]])
+        // A recipe that is written again as it was is no change.
+        let count = try fixture.changeCount()
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        #expect(try fixture.sweep().refused == 0)
+        #expect(try fixture.sweep().same == 3)
+        let isUnchanged = try fixture.changeCount() == count
+        #expect(isUnchanged)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
 }
