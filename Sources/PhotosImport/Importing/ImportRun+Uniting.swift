@@ -69,7 +69,7 @@ extension ImportRun {
             among: repeated,
             files: &files,
             newcomers: newcomers,
-            relatives: cluster.relativeAssets
+            relatives: cluster.relatives
         )
         let holders = Dictionary(uniqueKeysWithValues: needed.map { ($0.file.index, $0.assets) })
         for file in repeated where holders[file.index] == nil {
@@ -105,7 +105,7 @@ extension ImportRun {
         var rest: Set<Int> = []
         var shared: Set<Int> = []
         let relatives = cluster.relativeAssets
-        let assets = try partners(of: newcomers, known: known, relatives: relatives)
+        let assets = try partners(of: newcomers, known: known, in: cluster)
         var decisions = JoinDecision.decisions(newcomers, repeated: repeated, among: assets)
         if decisions.contains(where: \.isWaiting) {
             let names = try library.history.identifiers(relatives, in: .asset)
@@ -145,8 +145,9 @@ extension ImportRun {
     private func partners(
         of newcomers: [GroupingFile],
         known: [UUID],
-        relatives: [Int64]
+        in cluster: ImportCluster
     ) throws -> [LateArrivalRules.Asset] {
+        let relatives = cluster.relativeAssets
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
             if block.brings(contentIdentifier: identifier) { try commitBlock() }
@@ -158,7 +159,9 @@ extension ImportRun {
         }
         var seen: Set<UUID> = []
         return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
-            .compactMap { try library.partnerAsset($0, reader: reader) }
+            .compactMap {
+                try library.partnerAsset($0, among: cluster.relatives, reader: reader)
+            }
     }
 
     /// The maximum number of assets to compare with.

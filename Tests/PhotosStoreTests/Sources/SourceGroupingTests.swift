@@ -96,7 +96,7 @@ import Testing
         #expect(try roles(fixture).count == 1)
     }
 
-    enum Way: CaseIterable, Sendable { case renamed, copied, reattached }
+    enum Way: CaseIterable, Sendable { case moved, renamed, copied, reattached }
 
     @Test(arguments: Way.allCases)
     func `an edit and a recipe that are new beside a moved photo join the photo`(_ way: Way) throws
@@ -106,7 +106,10 @@ import Testing
         try fixture.write("in/DSC_1.JPG", 1)
         try fixture.sweep()
         switch way {
-        case .renamed: try fixture.move("in/DSC_1.JPG", to: "2024/DSC_1.JPG")
+        case .moved: try fixture.move("in/DSC_1.JPG", to: "2024/DSC_1.JPG")
+        case .renamed:
+            try fixture.move("in/DSC_1.JPG", to: "in/lake.JPG")
+            try fixture.sweep()
         case .copied:
             try fixture.write("2024/DSC_1.JPG", 1)
             try fixture.remove("in/DSC_1.JPG")
@@ -114,12 +117,15 @@ import Testing
             try fixture.library.sources.forgetSource(source.id, assets: .keepOffline)
             source = try fixture.library.sources.addSource(fixture.top)
         }
-        let folder = way == .reattached ? "in" : "2024"
-        try fixture.write("\(folder)/DSC_1-edited.JPG", 2)
-        try fixture.write("\(folder)/DSC_1.AAE", JoiningTests.adjustment())
+        let folder = way == .reattached || way == .renamed ? "in" : "2024"
+        let name = way == .renamed ? "lake" : "DSC_1"
+        try fixture.write("\(folder)/\(name)-edited.JPG", 2)
+        try fixture.write("\(folder)/\(name).AAE", JoiningTests.adjustment())
         let report = try SourceSweep(fixture.library, source: source.id).run()
         #expect(report.created == 0 && report.joined == 2 && report.refusedSidecars == 0)
-        #expect(try roles(fixture) == [["DSC_1.JPG": 1, "DSC_1-edited.JPG": 5, "DSC_1.AAE": 7]])
+        #expect(
+            try roles(fixture) == [["DSC_1.JPG": 1, "\(name)-edited.JPG": 5, "\(name).AAE": 7]]
+        )
         #expect(try fixture.offline().isEmpty)
     }
 
