@@ -85,7 +85,8 @@ struct AssetReading: Sendable {
             url: file.url,
             name: file.name,
             byteCount: 0,
-            modification: 0
+            modification: 0,
+            isKept: true
         )
     }
 }
@@ -97,7 +98,8 @@ extension ExportedAsset.Companion {
             url: companion.url,
             name: companion.name,
             byteCount: file.byteCount,
-            modification: file.modification
+            modification: file.modification,
+            isKept: companion.isKept
         )
     }
 

@@ -54,10 +54,7 @@ extension LibraryFacts {
         guard let rest = recorded.without(stated), !areKnown else {
             return recorded.without(stated)
         }
-        // Of an exporter's note that is in a source nothing was read.
-        if companions.contains(where: { $0.isOfExporter && $0.url.path.hasPrefix(own) }) {
-            return rest
-        }
+        if companions.contains(where: \.isOfExporter) { return rest }
         if try mayHaveWordsOfProgram(row) { return rest }
         return try mayHaveMergedWords(row) ? rest.wordsOfMerges : nil
     }

@@ -24,7 +24,11 @@ extension LibraryOriginals {
             let names = Set(kept.map { ExactText($0.filename) })
             files[asset, default: []].removeAll { names.contains(ExactText($0.name)) }
             files[asset, default: []] += kept.map {
-                CompanionFile(url: core.layout.original($0.file), name: $0.filename)
+                CompanionFile(
+                    url: core.layout.original($0.file),
+                    name: $0.filename,
+                    isKept: true
+                )
             }
         }
         return files
