@@ -129,6 +129,21 @@ import Testing
         #expect(try fixture.offline().isEmpty)
     }
 
+    @Test func `photos that come back with new edits are written in one block`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        for number in 1...4 { try fixture.write("DSC_\(number).JPG", UInt8(number)) }
+        try fixture.sweep()
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        let source = try fixture.library.sources.addSource(fixture.top)
+        for number in 1...4 { try fixture.write("DSC_\(number)-edited.JPG", UInt8(10 + number)) }
+        let count = try fixture.changeCount()
+        let report = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(report.returned == 4 && report.joined == 4 && report.created == 0)
+        // One for the photos that came back, and one for the edits.
+        let changes = try fixture.changeCount() - count
+        #expect(changes == 2)
+    }
+
     @Test func `a picture and its recipe that are edited again stay one edit`() throws {
         let fixture = try SourceFixture(environment: Self.environment())
         try fixture.write("DSC_1.JPG", 1)
