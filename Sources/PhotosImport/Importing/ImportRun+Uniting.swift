@@ -119,7 +119,12 @@ extension ImportRun {
         let bringsRecipe = decisions.contains(where: \.bringsRecipe)
         for decision in decisions {
             switch decision {
-            case .attach(let attachment):
+            case .attach(var attachment):
+                let asset = attachment.asset
+                // A recipe that the asset lost by a revert in the library does not come back.
+                try attachment.members.removeAll {
+                    try followRecipe(files[$0.index], joining: asset, in: cluster)
+                }
                 try attachFiles(by: attachment, assets: assets, in: cluster, files: files)
                 shared.formUnion(attachment.shared)
             case .create(let group):

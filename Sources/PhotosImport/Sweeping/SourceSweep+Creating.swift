@@ -50,6 +50,7 @@ extension SourceSweep {
         try run.commitBlock()
         run.removeArea()
         let summary = run.reporting.summary
+        report.same += summary.unchanged
         report.created += summary.imported
         report.joined += summary.joined
         report.duplicates += summary.duplicates + summary.inSources

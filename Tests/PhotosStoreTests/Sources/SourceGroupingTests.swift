@@ -150,26 +150,66 @@ import Testing
         try fixture.write("DSC_1-edited.JPG", 2)
         try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
         try fixture.sweep()
-        func recipe() throws -> [UInt8] {
-            let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
-            let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
-            let recipe = try #require(resources.first { $0.type == ResourceRole.adjustmentData })
-            return [UInt8](try Data(contentsOf: fixture.library.originals.url(of: recipe)))
-        }
-        #expect(try recipe() == [1, 2, 3])
+        #expect(try recipe(fixture) == [1, 2, 3])
         try fixture.write("DSC_1-edited.JPG", 3)
         try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
         let report = try fixture.sweep()
         #expect(report.edited == 1 && report.joined == 1 && report.created == 0)
-        #expect(try recipe() == [4, 5])
+        #expect(try recipe(fixture) == [4, 5])
         #expect(try roles(fixture) == [["DSC_1.JPG": 1, "DSC_1-edited.JPG": 5, "DSC_1.AAE": 7]])
         // A recipe that is written again as it was is no change.
         let count = try fixture.changeCount()
         try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
-        #expect(try fixture.sweep().refused == 0)
-        #expect(try fixture.sweep().same == 3)
+        for _ in 1...2 {
+            let again = try fixture.sweep()
+            #expect(again.refused == 0 && again.same == 3)
+        }
+        #expect(try fixture.sweep { $0.readsAll = true }.same == 3)
         let isUnchanged = try fixture.changeCount() == count
         #expect(isUnchanged)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    /// The bytes of the only recipe; nil where there is none.
+    private func recipe(_ fixture: SourceFixture) throws -> [UInt8]? {
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
+        return try resources.first { $0.type == ResourceRole.adjustmentData }.map {
+            [UInt8](try Data(contentsOf: fixture.library.originals.url(of: $0)))
+        }
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `each change of a recipe is named after the photo was edited or reverted in the library`(
+        isReverted: Bool,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        let asset = try #require(try fixture.uuids().values.first)
+        try fixture.library.commit(isReverted ? .revert(asset) : .edit(asset, width: 16))
+        let kept = try recipe(fixture)
+        #expect((kept == nil) == isReverted)
+        let read = try fixture.sweep { $0.readsAll = true }
+        #expect(read.refused == 0 && read.joined == 0 && read.same == 3)
+        for data in [[4], [5]] as [[UInt8]] {
+            try fixture.write("DSC_1.AAE", JoiningTests.adjustment(data))
+            let report = try fixture.sweep { $0.readsAll = readsAll }
+            #expect(report.refused == 1 && report.joined == 0 && report.same == 2)
+            #expect(
+                fixture.events.contains { event in
+                    guard case .refused(let url, let reason) = event else { return false }
+                    return url.lastPathComponent == "DSC_1.AAE" && reason.contains("reverted")
+                }
+            )
+            #expect(try recipe(fixture) == kept)
+        }
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.refused == 0 && report.same == 3)
+        #expect(try recipe(fixture) == kept)
     }
 }
