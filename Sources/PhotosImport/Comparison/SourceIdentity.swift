@@ -261,6 +261,13 @@ package struct SourceIdentity: Sendable {
         if let index = kept[row] { isTaken[Int(index)] = false }
     }
 
+    /// Lets known files count as matched, whose present names the caller has found.
+    package mutating func take(_ rows: Set<Int64>) {
+        for index in vacancies.indices where rows.contains(vacancies[index].row) {
+            isTaken[index] = true
+        }
+    }
+
     /// The known files that were matched to no file.
     package var rest: [Vacancy] {
         vacancies.indices.lazy.filter { !isTaken[$0] }.map { vacancies[$0] }

@@ -40,6 +40,7 @@ extension SourceSweep {
         arrivals = []
         try writer.commit()
         if !isCancelled() {
+            try takeMovedRecipes(from: &identity, writer: &writer)
             let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
             try readWaitingSidecars(without: vacant)
         }

@@ -153,6 +153,11 @@ package struct ShotName: Hashable, Sendable {
         settingsExtensions.contains(splitName(name.lowercased()).1)
     }
 
+    /// Returns whether a file name has the extension of the recipe of an edit.
+    package static func namesRecipe(_ name: String) -> Bool {
+        splitName(name.lowercased()).1 == "aae"
+    }
+
     private static let sidecarExtensions = settingsExtensions.union(["xmp", "aae"])
 
     private static let motionMarks: Set<String> = ["mp", "mv"]

@@ -179,6 +179,27 @@ import Testing
         }
     }
 
+    @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
+    func `a recipe that was changed and moved with its photo is taken`(
+        name: String,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.write("in/DSC_1-edited.JPG", 2)
+        try fixture.write("in/DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        try fixture.move("in/DSC_1.JPG", to: "\(name).JPG")
+        try fixture.move("in/DSC_1-edited.JPG", to: "\(name)-edited.JPG")
+        try fixture.remove("in/DSC_1.AAE")
+        try fixture.write("\(name).AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.joined == 1 && report.created == 0 && report.refused == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try fixture.sweep().same == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `each change of a recipe is named after the photo was edited or reverted in the library`(
         isReverted: Bool,
