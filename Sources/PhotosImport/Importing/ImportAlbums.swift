@@ -26,6 +26,12 @@ final class ImportAlbums {
     ///
     /// Missing albums are created.
     func albumMutations(for units: [ImportUnit], options: ImportOptions) throws -> [Mutation] {
+        guard
+            options.album != nil || options.makesAlbumsOfFolders || options.duplicates == .album
+                || units.contains(where: { !$0.albums.isEmpty })
+        else { return [] }
+        let addable = try assetsToAdd(of: units)
+        let units = units.filter { $0.asset.map(addable.contains) ?? false }
         var mutations: [Mutation] = []
         let assets = units.compactMap(\.asset)
         if let title = options.album, !assets.isEmpty {
@@ -46,7 +52,9 @@ final class ImportAlbums {
         }
         mutations += try picasaMutations(units)
         if options.duplicates == .album {
-            let found = try duplicatesToAdd(besides: units)
+            let found =
+                duplicates.filter(addable.contains)
+                + units.filter { !$0.twins.isEmpty }.compactMap(\.asset)
             if !found.isEmpty {
                 mutations += try append(found, to: ImportOptions.duplicatesAlbum)
             }
@@ -66,20 +74,21 @@ final class ImportAlbums {
         made = []
     }
 
-    /// Returns the assets with duplicates that an album can get: those that the block creates, and those of the library outside
-    /// Recently Deleted.
+    /// Returns the assets that albums can get: those that the block creates, and those of the library outside Recently Deleted.
     ///
-    /// An asset that was deleted since its duplicate was found would let the whole block fail.
-    private func duplicatesToAdd(besides units: [ImportUnit]) throws -> [UUID] {
-        let assets = duplicates + units.filter { !$0.twins.isEmpty }.compactMap(\.asset)
+    /// An asset that was deleted since the import found it would let the whole block fail.
+    private func assetsToAdd(of units: [ImportUnit]) throws -> Set<UUID> {
         let created = Set(units.filter(\.isCreation).compactMap(\.asset))
-        let rows = try library.records.rows(of: assets, in: .asset)
+        let others = Set(units.compactMap(\.asset) + duplicates).subtracting(created)
+        guard !others.isEmpty else { return created }
+        let rows = try library.records.rows(of: Array(others), in: .asset)
         let records = try library.records.assets(Array(rows.values)).records
-        return assets.filter { asset in
-            if created.contains(asset) { return true }
-            guard let row = rows[asset], let record = records[row] else { return false }
-            return record.trashedDate == nil
-        }
+        return created.union(
+            others.filter { asset in
+                guard let row = rows[asset], let record = records[row] else { return false }
+                return record.trashedDate == nil
+            }
+        )
     }
 
     /// Returns the mutations that add assets to albums of Picasa.

@@ -153,6 +153,36 @@ import Testing
         #expect(Array(members) == [row])
     }
 
+    @Test(arguments: [true, false])
+    func `a photo that was deleted meanwhile divides no block with albums`(
+        ofFolders: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        for (copy, seed) in [("b.jpg", 1), ("c.jpg", 2), ("d.jpg", 3)] as [(String, UInt8)] {
+            try fixture.write(picture: copy, seed: seed)
+        }
+        var options = ImportOptions()
+        options.makesAlbumsOfFolders = ofFolders
+        if !ofFolders { options.album = "All" }
+        let library = fixture.library
+        let count = try library.history.changes(after: 0, upTo: .max).count
+        let importer = Importer(
+            library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                guard case .duplicate(_, of: name) = event else { return }
+                _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.imported == 2 && summary.refused == 0)
+        // The deletion, and the block of the import.
+        #expect(try library.history.changes(after: 0, upTo: .max).count == count + 2)
+    }
+
     @Test func `what lies in Recently Deleted does not stand in the way`() throws {
         let fixture = try ImportFixture()
         try fixture.write(picture: "a.jpg", seed: 1)
