@@ -109,7 +109,7 @@ extension LibrarySource {
         public let refusedSidecarCount: Int
         /// The number of files that became assets, and whose content could not be read completely.
         public let incompleteCount: Int
-        /// The number of files that are not pictures or movies.
+        /// The number of files that are neither a photo nor a part of one, such as texts, and sidecars without their photos.
         public let otherCount: Int
         /// The number of files and folders that were left out by a rule.
         public let passedOverCount: Int

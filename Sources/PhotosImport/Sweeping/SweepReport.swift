@@ -30,7 +30,7 @@ package struct SweepReport: Hashable, Sendable {
     package var refusedSidecars = 0
     /// The number of files that became assets, and of whose content a part could not be read.
     package var incomplete = 0
-    /// The number of files that are neither pictures nor movies.
+    /// The number of files that are neither pictures nor movies, and of sidecars and recipes that no photo takes.
     package var others = 0
     /// The number of names that were skipped: those of other programs, and names that a person excludes.
     package var passedOver = 0
