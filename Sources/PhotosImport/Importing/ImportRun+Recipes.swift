@@ -12,6 +12,7 @@ extension ImportRun {
     ///   - owner: The asset that the file would join; nil for a file that would wait.
     ///   - cluster: The cluster of the file.
     /// - Returns: Whether the file is known as the recipe of the asset, so that nothing is left to decide.
+    /// - Throws: ``StoreError`` where the library cannot be read.
     func followRecipe(
         _ file: InspectedFile,
         joining owner: UUID? = nil,

@@ -68,7 +68,7 @@ extension SourceSweep {
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 guard !ShotName.namesSidecar(file.name) else {
-                    known.insert(ExactText(file.name))
+                    if file.assetID != nil { known.insert(ExactText(file.name)) }
                     return
                 }
                 let name = ShotName(file.name).plain
