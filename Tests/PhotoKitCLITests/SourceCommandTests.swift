@@ -32,6 +32,20 @@ import Testing
         #expect(try await fixture.run("source", "list", "--json").output.isEmpty)
     }
 
+    @Test func `a sweep counts a sidecar without its photo among the files of no photo`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("b.json", Array("{}".utf8))
+        let path = fixture.source.path
+        let added = try await fixture.run("source", "add", path)
+        #expect(
+            added.output
+                == "\(path): checked 2 files, 1 new, 1 neither a photo nor a part of one.\n"
+        )
+    }
+
     @Test func `a source that moved is told where it is now, in any order of commands`()
         async throws
     {

@@ -29,7 +29,7 @@ extension LibrarySource {
         public package(set) var refusedSidecarCount = 0
         /// The number of files that became assets, and whose content could not be read completely.
         public package(set) var incompleteCount = 0
-        /// The number of files that are not pictures or movies.
+        /// The number of files that are neither a photo nor a part of one, such as texts, and sidecars without their photos.
         public package(set) var otherCount = 0
         /// The number of files and folders that were left out by a rule.
         public package(set) var passedOverCount = 0

@@ -46,13 +46,18 @@ struct AssetFilePlanner: Sendable {
                 guard options.metadata != .none, part.takesSidecar else { continue }
                 var existing: [UInt8]?
                 if index == 0, let companion = asset.companions.last(where: \.isXMP) {
-                    if !companion.isOffline {
-                        existing = Self.readBytes(of: companion)
-                    } else if exported.contains(sidecarPart) {
-                        // A new one would lack what other programs wrote into it, and this one may have that.
-                        throw StoreError(.fileOffline, Self.isOffline(companion, Self.sidecarStays))
-                    } else {
-                        let reason = Self.isOffline(companion, Self.wordsAreMissing)
+                    // An exported one may have what other programs wrote into it, which a new one would lack.
+                    let stays =
+                        exported.contains(sidecarPart)
+                        && companion.byteCount <= FileInspection.largestSettings
+                    do {
+                        existing = try Self.readBytes(
+                            of: companion,
+                            orElse: stays ? Self.sidecarStays : Self.wordsAreMissing
+                        )
+                    } catch {
+                        guard !stays else { throw error }
+                        let reason = StoreError(error).message
                         outcome.problems.append(.init(name: companion.name, reason: reason))
                     }
                 }
@@ -242,17 +247,40 @@ struct AssetFilePlanner: Sendable {
     private static let isNotCopied = "it is not copied now"
     private static let wordsAreMissing = "the export lacks what other programs wrote into it"
 
-    private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
-        guard companion.byteCount <= largestCompanion,
-            let descriptor = try? FileOperations.open(companion.url, flags: O_RDONLY | O_NONBLOCK)
-        else { return nil }
-        defer { close(descriptor) }
+    /// Returns the bytes of a file that came in beside the original; nil for an empty file.
+    ///
+    /// - Parameters:
+    ///   - companion: The file.
+    ///   - consequence: What the export does without the file, for the error.
+    /// - Returns: All bytes of the file.
+    /// - Throws: ``StoreError`` with a sentence for a file that is offline, larger than imports keep, or cannot be read.
+    private static func readBytes(
+        of companion: ExportedAsset.Companion,
+        orElse consequence: String
+    ) throws -> [UInt8]? {
+        guard !companion.isOffline else {
+            throw StoreError(.fileOffline, isOffline(companion, consequence))
+        }
+        let path = companion.url.path
+        guard companion.byteCount <= FileInspection.largestSettings else {
+            throw StoreError(
+                .invalidResource,
+                "\(path) has more than \(FileInspection.largestSettings >> 20) MiB, so \(consequence). Copy the file yourself."
+            )
+        }
         var bytes: [UInt8] = []
-        _ = try? SourceFile.read(descriptor, at: companion.url) { bytes += $0 }
+        do {
+            let descriptor = try FileOperations.open(companion.url, flags: O_RDONLY | O_NONBLOCK)
+            defer { close(descriptor) }
+            _ = try SourceFile.read(descriptor, at: companion.url) { bytes += $0 }
+        } catch {
+            throw StoreError(
+                .invalidResource,
+                "\(path) cannot be read, so \(consequence). \(StoreError(error).message) If the library keeps the file, run `photokit check --repair`."
+            )
+        }
         return bytes.isEmpty ? nil : bytes
     }
-
-    private static let largestCompanion: Int64 = 8 << 20
 
     /// Adds copies of files that came in beside the original.
     ///
@@ -262,12 +290,16 @@ struct AssetFilePlanner: Sendable {
         for (index, companion) in asset.companions.enumerated()
         where options.metadata == .none || !companion.isXMP {
             let name = companion.name
-            guard !companion.isOffline else {
-                let reason = Self.isOffline(companion, Self.isNotCopied)
-                outcome.problems.append(.init(name: name, reason: reason))
+            var bytes: [UInt8]
+            do {
+                guard let found = try Self.readBytes(of: companion, orElse: Self.isNotCopied) else {
+                    continue
+                }
+                bytes = found
+            } catch {
+                outcome.problems.append(.init(name: name, reason: StoreError(error).message))
                 continue
             }
-            guard var bytes = Self.readBytes(of: companion) else { continue }
             let metadata =
                 companion.isXMP
                 ? ExportMetadata.metadataUpdating(

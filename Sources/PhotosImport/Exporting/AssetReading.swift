@@ -47,7 +47,7 @@ struct AssetReading: Sendable {
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
                 companions: (companions[row] ?? []).compactMap {
-                    Self.companion($0, silent: silent, unreachable: unreachable)
+                    companion($0, silent: silent, unreachable: unreachable)
                 }
             )
         }
@@ -64,8 +64,8 @@ struct AssetReading: Sendable {
         return sources.filter { rows.contains($0.id) }.map { $0.path + "/" }
     }
 
-    /// Returns a file beside an original; nil for one that is gone.
-    private static func companion(
+    /// Returns a file beside an original; nil for one that is gone from its source.
+    private func companion(
         _ file: CompanionFile,
         silent: Set<URL>,
         unreachable: [String]
@@ -76,8 +76,18 @@ struct AssetReading: Sendable {
             return found
         }
         let path = file.url.path
-        guard unreachable.contains(where: { path.hasPrefix($0) }) else { return nil }
-        return ExportedAsset.Companion(offline: file)
+        if unreachable.contains(where: { path.hasPrefix($0) }) {
+            return ExportedAsset.Companion(offline: file)
+        }
+        // Nobody removes a file that the library keeps, so the export must name it.
+        guard path.hasPrefix(library.layout.originals.path + "/") else { return nil }
+        return ExportedAsset.Companion(
+            url: file.url,
+            name: file.name,
+            byteCount: 0,
+            modification: 0,
+            isKept: true
+        )
     }
 }
 
@@ -88,7 +98,8 @@ extension ExportedAsset.Companion {
             url: companion.url,
             name: companion.name,
             byteCount: file.byteCount,
-            modification: file.modification
+            modification: file.modification,
+            isKept: companion.isKept
         )
     }
 

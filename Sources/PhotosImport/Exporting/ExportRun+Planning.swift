@@ -30,7 +30,8 @@ extension ExportRun {
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
-        let outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
+        var outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
+        if let known { outcome.takeParts(of: known, rules: rules) }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
@@ -85,6 +86,19 @@ extension ExportRun {
             )
         }
         notify(.unchanged(assets: 1, files: known.files.count))
+    }
+}
+
+extension AssetFilePlanner.Outcome {
+    /// Gives the files that came in beside the photo the parts under which an earlier export recorded them.
+    fileprivate mutating func takeParts(of known: RecordIndex.Asset, rules: TargetRules) {
+        let names = AssetPaths(base: known.base, rules: rules)
+        let indices = files.indices.filter { CompanionParts.number(of: files[$0].part) != nil }
+        let parts = CompanionParts.parts(
+            at: indices.map { rules.key(names.path(of: files[$0], number: known.number) ?? "") },
+            known: known.files.map { ($0.part, rules.key($0.path)) }
+        )
+        for (index, part) in zip(indices, parts) { files[index].part = part }
     }
 }
 

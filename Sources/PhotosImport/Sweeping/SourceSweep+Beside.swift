@@ -71,7 +71,9 @@ extension SourceSweep {
             && beside.photos.claim(file.name, from: file.assetID)
         {
             sidecars.append(WaitingSidecar(name: file.name, numbers: file.numbers))
-            if let asset = file.assetID { readSidecars.append((row.id, file.name, asset)) }
+            if let asset = file.assetID, !ShotName.namesSettings(file.name) {
+                readSidecars.append((row.id, file.name, asset))
+            }
         }
         let keys = sidecars.map { ClusterSplit.key($0.name) }
         let url = url(tree.path(folder))
@@ -123,7 +125,7 @@ extension SourceSweep {
     private struct FilesBeside {
         /// The photos that are there.
         var photos = PhotosBeside()
-        /// The photos that are not there, and the sidecars.
+        /// The photos that are not there, the sidecars, and the recipes of edits.
         var others: [Int: [ImportCluster.Relative]] = [:]
 
         /// Returns the photos with a key; where none is there, the files that belonged to photos that are elsewhere.
@@ -150,7 +152,7 @@ extension SourceSweep {
                 let isThere = !vacant.contains(file.id) && file.outcome != .absent
                 if isThere, file.isSidecar { sidecars.append(file) }
                 guard let asset = file.assetID else { return }
-                if isThere, file.outcome != .sidecar {
+                if isThere, !ShotName.namesSidecar(file.name) {
                     beside.photos.files[key, default: []].append(
                         .init(name: file.name, asset: asset)
                     )

@@ -50,31 +50,47 @@ extension SourceSweep {
         try run.commitBlock()
         run.removeArea()
         let summary = run.reporting.summary
+        report.sameCount += summary.unchangedCount
         report.createdCount += summary.importedCount
         report.joinedCount += summary.joinedCount
         report.duplicateCount += summary.duplicateCount + summary.inSourceCount
         report.healedCount += summary.healedCount
         report.equalDeletedCount += summary.equalDeletedCount
+        report.otherCount += summary.otherCount
         report.refusedCount += summary.refusedCount
         report.refusedSidecarCount += run.reporting.refusedSidecarCount
         report.incompleteCount += summary.incompleteCount
         importRun = nil
     }
 
-    /// Returns the assets that belong to known files with the same names in a folder.
+    /// Returns the assets that known pictures and movies with the same names in a folder belong to.
+    ///
+    /// A sidecar or a recipe may be left of a photo that is elsewhere now.
     func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [ImportCluster.Relative]]
     {
         guard let row = tree.folders[group.folder].row else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard let asset = file.assetID else { return }
+                guard let asset = file.assetID, !ShotName.namesSidecar(file.name) else { return }
                 let key = ClusterSplit.key(file.name)
                 guard keys.contains(key) else { return }
                 relatives[key, default: []].append(.init(name: file.name, asset: asset))
             }
         }
         return relatives
+    }
+
+    /// Returns the assets that belong to known files with exactly these names in a folder.
+    func relatives(named names: [String], in group: Arrivals) throws -> [ImportCluster.Relative] {
+        guard let row = tree.folders[group.folder].row else { return [] }
+        return try library.sources.readLedger { ledger in
+            try names.compactMap { name in
+                try ledger.file(name, in: row.id)?.assetID.map { asset in
+                    ImportCluster.Relative(name: name, asset: asset)
+                }
+            }
+        }
     }
 
     private mutating func importing() throws -> ImportRun {

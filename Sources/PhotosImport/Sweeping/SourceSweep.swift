@@ -261,7 +261,8 @@ extension SourceFileRow {
             numbers: numbers,
             outcome: outcome,
             assetID: assetID,
-            sidecarKey: outcome == .sidecar ? ClusterSplit.key(name) : nil
+            sidecarKey: ShotName.namesSidecar(name) ? ClusterSplit.key(name) : nil,
+            isSettings: ShotName.namesSettings(name)
         )
     }
 }

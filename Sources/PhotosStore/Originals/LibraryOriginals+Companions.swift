@@ -6,7 +6,8 @@ extension LibraryOriginals {
     /// Returns the known sidecars of assets; assets without sidecars are left out.
     ///
     /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
-    /// the file of that name from which it was copied is left out.
+    /// the file of that name from which it was copied is left out. Settings in a source in place are not: a program may have
+    /// changed them since the library kept a copy.
     ///
     /// - Parameters:
     ///   - rows: The assets.
@@ -17,14 +18,22 @@ extension LibraryOriginals {
         ofAssets rows: some Collection<Int64>,
         besides lost: Set<Int64> = []
     ) throws -> [Int64: [CompanionFile]] {
-        var files = try recordedCompanions(ofAssets: rows, besides: lost).mapValues { urls in
-            urls.map { CompanionFile(url: $0, name: $0.lastPathComponent) }
+        let recorded = try recordedCompanions(ofAssets: rows, besides: lost)
+        var files = recorded.mapValues { files in
+            files.map { CompanionFile(url: $0.url, name: $0.url.lastPathComponent) }
         }
         for (asset, kept) in try keptFiles(ofAssets: rows) {
             let names = Set(kept.map { ExactText($0.filename) })
-            files[asset, default: []].removeAll { names.contains(ExactText($0.name)) }
+            let inPlace = Set((recorded[asset] ?? []).filter(\.isInPlace).map(\.url))
+            files[asset, default: []].removeAll { file in
+                names.contains(ExactText(file.name)) && (file.isRead || !inPlace.contains(file.url))
+            }
             files[asset, default: []] += kept.map {
-                CompanionFile(url: core.layout.original($0.file), name: $0.filename)
+                CompanionFile(
+                    url: core.layout.original($0.file),
+                    name: $0.filename,
+                    isKept: true
+                )
             }
         }
         return files
@@ -35,31 +44,36 @@ extension LibraryOriginals {
         try companionFiles(ofAssets: [row])[row] ?? []
     }
 
-    /// Returns the sidecars that the ledger of sources has, sorted by name.
+    /// Returns the sidecars that the ledger of sources has, sorted by name, and whether they are in sources in place.
     private func recordedCompanions(
         ofAssets rows: some Collection<Int64>,
         besides lost: Set<Int64>
-    ) throws -> [Int64: [URL]] {
+    ) throws -> [Int64: [(url: URL, isInPlace: Bool)]] {
         try core.readAll { db in
             let ledger = SourceLedger(db)
-            var files: [(asset: Int64, file: Int64)] = []
+            var files: [(asset: Int64, file: Int64, isInPlace: Bool)] = []
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT source_file.asset_id, source_file.id FROM photokit_rows(?) AS list
+                    SELECT source_file.asset_id, source_file.id, source.kind = ?
+                    FROM photokit_rows(?) AS list
                     CROSS JOIN source_file ON source_file.asset_id = list.value
+                    CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
+                    CROSS JOIN source ON source.id = source_folder.source_id
                     WHERE source_file.outcome = ? ORDER BY source_file.asset_id, source_file.name
                     """
             )
             try statement.forEachRow(in: db) {
+                $0.integer(Int64(SourceKind.inPlace.rawValue))
                 $0.list(PackedList.rows(rows))
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
             } _: { columns in
-                files.append((columns.row(), columns.row()))
+                files.append((columns.row(), columns.row(), columns.flag()))
             }
-            var urls: [Int64: [URL]] = [:]
-            for (asset, file) in files where !lost.contains(file) {
+            var urls: [Int64: [(url: URL, isInPlace: Bool)]] = [:]
+            for (asset, file, isInPlace) in files where !lost.contains(file) {
                 guard let path = try ledger.path(ofFile: file) else { continue }
-                urls[asset, default: []].append(URL(fileURLWithPath: path, isDirectory: false))
+                let url = URL(fileURLWithPath: path, isDirectory: false)
+                urls[asset, default: []].append((url, isInPlace))
             }
             return urls
         }

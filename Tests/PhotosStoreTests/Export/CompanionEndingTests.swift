@@ -46,4 +46,23 @@ import Testing
             ) == ".jpg.xmp-3.unreadable"
         )
     }
+
+    @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {
+        let known = [
+            ("r1", "1.jpg"), ("c0", "1.jpg.pp3"), ("c1", "1.jpg.dop"), ("cunreadable", "1.jpg.arp"),
+        ].map { (part: $0.0, path: $0.1) }
+        #expect(
+            CompanionParts.parts(at: ["1.jpg.dop", "1.jpg.pp3"], known: known) == ["c1", "c0"]
+        )
+        #expect(
+            CompanionParts.parts(at: ["1.jpg.arp", "1.jpg.dop", "1.json"], known: known)
+                == ["c2", "c1", "c3"]
+        )
+        // The photo's extension is another one now.
+        #expect(
+            CompanionParts.parts(at: ["1.pp3", "1.jpeg.DOP", "1.jpeg.pp3"], known: known)
+                == ["c0", "c1", "c2"]
+        )
+        #expect(CompanionParts.parts(at: ["1.dop", "1.pp3"], known: []) == ["c0", "c1"])
+    }
 }

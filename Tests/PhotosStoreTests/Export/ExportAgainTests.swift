@@ -239,6 +239,53 @@ import Testing
         #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
     }
 
+    @Test func `settings of other programs that lie in a source are exported`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("[Version]".utf8))
+        try fixture.write("a.jpg.json", Array("{}".utf8))
+        try fixture.write("notes.json", Array("[]".utf8))
+        let report = try fixture.sweep()
+        #expect(report.joinedCount == 2 && report.otherCount == 1 && report.refusedCount == 0)
+        #expect(try fixture.sweep().same == 4)
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: out.appendingPathComponent(name), encoding: .utf8)
+        }
+        for settings in ["[Version]", "[Version]\nVersion=351"] {
+            try fixture.write("a.jpg.pp3", Array(settings.utf8))
+            try fixture.sweep()
+            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failed == 0)
+            #expect(try text("a.jpg.pp3") == settings && text("a.jpg.json") == "{}")
+        }
+    }
+
+    @Test func `settings in a source are exported although the library keeps earlier ones`() throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        try fixture.sweep()
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        func settings() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }
+                .map { try String(contentsOf: out.appendingPathComponent($0), encoding: .utf8) }
+        }
+        for (text, expected) in [("old", ["old"]), ("new", ["new", "old"])] {
+            try fixture.write("a.jpg.pp3", Array(text.utf8))
+            try fixture.sweep()
+            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failed == 0)
+            #expect(try settings().sorted() == expected)
+        }
+    }
+
     @Test func `new files beside a photo that keeps its path have the name of its file`() throws {
         let fixture = try SourceFixture(["IMG_1.jpg": 1])
         try fixture.sweep()

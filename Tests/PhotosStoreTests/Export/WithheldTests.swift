@@ -36,20 +36,32 @@ import Testing
         #expect(ExportMetadata.writtenMetadata(of: same, withheld: [], in: .nothing).isEmpty)
     }
 
-    @Test(arguments: [
-        ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
-        ("a.jpg.pp3", true),
-    ])
+    @Test(
+        arguments: [
+            ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
+            ("a.jpg.pp3", true),
+        ],
+        [true, false]
+    )
     func `an export without metadata leaves words out where no file beside the photo has them`(
-        _ name: String,
-        _ leavesOut: Bool
+        _ file: (String, Bool),
+        isKept: Bool
     ) {
+        let (name, leavesOut) = file
         var asset = Self.asset()
         asset.facts.companion = nil
         asset.companions = [
-            .init(url: URL(filePath: "/\(name)"), name: name, byteCount: 1, modification: 1)
+            .init(
+                url: URL(filePath: "/\(name)"),
+                name: name,
+                byteCount: 1,
+                modification: 1,
+                isKept: isKept
+            )
         ]
-        #expect(ExportMetadata.leavesOut(asset, withheld: []) == leavesOut)
+        // Of an exporter's file in a source, nothing was read.
+        let isUnread = !isKept && name == "a.json"
+        #expect(ExportMetadata.leavesOut(asset, withheld: []) == (leavesOut || isUnread))
     }
 
     @Test func `an earlier state of a photo is stated without what is withheld`() {

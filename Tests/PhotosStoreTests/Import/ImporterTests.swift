@@ -118,6 +118,75 @@ import Testing
         #expect(try fixture.assetCount() == 2)
     }
 
+    @Test(arguments: [nil, "All"] as [String?])
+    func `a duplicate whose photo was deleted meanwhile stays out of its album alone`(
+        _ album: String?
+    ) throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        try fixture.write(picture: "b.jpg", seed: 1)
+        for copy in ["c.jpg", "d.jpg"] { try fixture.write(picture: copy, seed: 2) }
+        var options = ImportOptions()
+        options.duplicates = .album
+        options.album = album
+        let library = fixture.library
+        let log = Mutex(ImportLog())
+        let importer = Importer(
+            library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                log.withLock { $0.add(event) }
+                guard case .duplicate(_, of: name) = event else { return }
+                _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0, "\(log.withLock { $0.refused })")
+        let duplicates = try #require(
+            try library.records.album(titled: ImportOptions.duplicatesAlbum)
+        )
+        let rows = try library.records.rows(of: [duplicates], in: .collection)
+        let members = try library.records.fetch(
+            FetchPlan(.members(album: try #require(rows[duplicates])))
+        ).rows
+        let photo = try #require(log.withLock { $0.imported["c.jpg"] }).uuid
+        let photos = try library.records.rows(of: [photo], in: .asset)
+        let row = try #require(photos[photo])
+        #expect(Array(members) == [row])
+    }
+
+    @Test(arguments: [true, false])
+    func `a photo that was deleted meanwhile divides no block with albums`(
+        ofFolders: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        for (copy, seed) in [("b.jpg", 1), ("c.jpg", 2), ("d.jpg", 3)] as [(String, UInt8)] {
+            try fixture.write(picture: copy, seed: seed)
+        }
+        var options = ImportOptions()
+        options.makesAlbumsOfFolders = ofFolders
+        if !ofFolders { options.album = "All" }
+        let library = fixture.library
+        let count = try library.history.changes(after: 0, upTo: .max).count
+        let importer = Importer(
+            library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                guard case .duplicate(_, of: name) = event else { return }
+                _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.importedCount == 2 && summary.refusedCount == 0)
+        // The deletion, and the block of the import.
+        #expect(try library.history.changes(after: 0, upTo: .max).count == count + 2)
+    }
+
     @Test func `what lies in Recently Deleted does not stand in the way`() throws {
         let fixture = try ImportFixture()
         try fixture.write(picture: "a.jpg", seed: 1)

@@ -91,6 +91,19 @@ import Testing
         #expect(try fixture.run().summary.unchangedCount == 2)
     }
 
+    @Test func `a recipe beside a photo with another one is left out, and the report says why`()
+        throws
+    {
+        let fixture = try ImportFixture(environment: Self.environment())
+        for name in ["IMG_3.JPG", "IMG_3.AAE"] { try Self.write(name, fixture) }
+        #expect(try fixture.run().summary.joinedCount == 1)
+        try fixture.write("IMG_3.AAE", Self.adjustment([4, 5]))
+        let summary = try fixture.run().summary
+        #expect(summary.otherCount == 1 && summary.joinedCount == 0 && summary.refusedCount == 0)
+        let report = try String(contentsOf: #require(summary.reportURL), encoding: .utf8)
+        #expect(report.contains("has another recipe") && !report.contains("It waits"))
+    }
+
     @Test func `a pair in two folders is joined by its identifier`() throws {
         let fixture = try ImportFixture(environment: Self.environment())
         try Self.write("a/IMG_1.JPG", fixture)
@@ -151,12 +164,12 @@ import Testing
         }
     }
 
-    private static func adjustment() throws -> [UInt8] {
+    static func adjustment(_ data: [UInt8] = [1, 2, 3]) throws -> [UInt8] {
         let content: [String: Any] = [
             "adjustmentFormatIdentifier": "com.example.editor",
             "adjustmentFormatVersion": "1.0",
             "adjustmentBaseVersion": 0,
-            "adjustmentData": Data([1, 2, 3]),
+            "adjustmentData": Data(data),
         ]
         return [UInt8](
             try PropertyListSerialization.data(

@@ -201,7 +201,7 @@ import Testing
         #expect(try fixture.sweep().sameCount == 1)
     }
 
-    @Test(arguments: ["a.jpg.pp3", "a.jpg.dop"])
+    @Test(arguments: ["a.jpg.pp3", "a.jpg.dop", "a.jpg.json"])
     func `words that a sidecar loses go, although a file of settings lies beside it`(
         _ settings: String
     ) throws {

@@ -97,4 +97,142 @@ import Testing
         #expect(try !sweep())
         #expect(try roles(fixture).count == 1)
     }
+
+    enum Way: CaseIterable, Sendable { case moved, renamed, copied, reattached }
+
+    @Test(arguments: Way.allCases)
+    func `an edit and a recipe that are new beside a moved photo join the photo`(_ way: Way) throws
+    {
+        let fixture = try SourceFixture(environment: Self.environment())
+        var source = fixture.source
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.sweep()
+        switch way {
+        case .moved: try fixture.move("in/DSC_1.JPG", to: "2024/DSC_1.JPG")
+        case .renamed:
+            try fixture.move("in/DSC_1.JPG", to: "in/lake.JPG")
+            try fixture.sweep()
+        case .copied:
+            try fixture.write("2024/DSC_1.JPG", 1)
+            try fixture.remove("in/DSC_1.JPG")
+        case .reattached:
+            try fixture.library.sources.forgetSource(source.id, assets: .keepOffline)
+            source = try fixture.library.sources.addSource(fixture.top)
+        }
+        let folder = way == .reattached || way == .renamed ? "in" : "2024"
+        let name = way == .renamed ? "lake" : "DSC_1"
+        try fixture.write("\(folder)/\(name)-edited.JPG", 2)
+        try fixture.write("\(folder)/\(name).AAE", JoiningTests.adjustment())
+        let report = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(report.createdCount == 0 && report.joinedCount == 2 && report.refusedSidecarCount == 0)
+        #expect(
+            try roles(fixture) == [["DSC_1.JPG": 1, "\(name)-edited.JPG": 5, "\(name).AAE": 7]]
+        )
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `photos that come back with new edits are written in one block`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        for number in 1...4 { try fixture.write("DSC_\(number).JPG", UInt8(number)) }
+        try fixture.sweep()
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        let source = try fixture.library.sources.addSource(fixture.top)
+        for number in 1...4 { try fixture.write("DSC_\(number)-edited.JPG", UInt8(10 + number)) }
+        let count = try fixture.changeCount()
+        let report = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(report.returnedCount == 4 && report.joinedCount == 4 && report.createdCount == 0)
+        // One for the photos that came back, and one for the edits.
+        let changes = try fixture.changeCount() - count
+        #expect(changes == 2)
+    }
+
+    @Test func `a picture and its recipe that are edited again stay one edit`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        #expect(try recipe(fixture) == [1, 2, 3])
+        try fixture.write("DSC_1-edited.JPG", 3)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep()
+        #expect(report.editedCount == 1 && report.joinedCount == 1 && report.createdCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try roles(fixture) == [["DSC_1.JPG": 1, "DSC_1-edited.JPG": 5, "DSC_1.AAE": 7]])
+        // A recipe that is written again as it was is no change.
+        let count = try fixture.changeCount()
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        for _ in 1...2 {
+            let again = try fixture.sweep()
+            #expect(again.refused == 0 && again.same == 3)
+        }
+        #expect(try fixture.sweep { $0.readsAll = true }.same == 3)
+        let isUnchanged = try fixture.changeCount() == count
+        #expect(isUnchanged)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    /// The bytes of the only recipe; nil where there is none.
+    private func recipe(_ fixture: SourceFixture) throws -> [UInt8]? {
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
+        return try resources.first { $0.type == ResourceRole.adjustmentData }.map {
+            [UInt8](try Data(contentsOf: fixture.library.originals.url(of: $0)))
+        }
+    }
+
+    @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
+    func `a recipe that was changed and moved with its photo is taken`(
+        name: String,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.write("in/DSC_1-edited.JPG", 2)
+        try fixture.write("in/DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        try fixture.move("in/DSC_1.JPG", to: "\(name).JPG")
+        try fixture.move("in/DSC_1-edited.JPG", to: "\(name)-edited.JPG")
+        try fixture.remove("in/DSC_1.AAE")
+        try fixture.write("\(name).AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.joinedCount == 1 && report.createdCount == 0 && report.refusedCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try fixture.sweep().same == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `each change of a recipe is named after the photo was edited or reverted in the library`(
+        isReverted: Bool,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        try fixture.sweep()
+        let asset = try #require(try fixture.uuids().values.first)
+        try fixture.library.commit(isReverted ? .revert(asset) : .edit(asset, width: 16))
+        let kept = try recipe(fixture)
+        #expect((kept == nil) == isReverted)
+        let read = try fixture.sweep { $0.readsAll = true }
+        #expect(read.refused == 0 && read.joined == 0 && read.same == 3)
+        for data in [[4], [5]] as [[UInt8]] {
+            try fixture.write("DSC_1.AAE", JoiningTests.adjustment(data))
+            let report = try fixture.sweep { $0.readsAll = readsAll }
+            #expect(report.refusedCount == 1 && report.joinedCount == 0 && report.sameCount == 2)
+            #expect(
+                fixture.events.contains { event in
+                    guard case .refused(let url, let reason) = event else { return false }
+                    return url.lastPathComponent == "DSC_1.AAE" && reason.contains("reverted")
+                }
+            )
+            #expect(try recipe(fixture) == kept)
+        }
+        try fixture.write("DSC_1.AAE", JoiningTests.adjustment())
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.refusedCount == 0 && report.sameCount == 3)
+        #expect(try recipe(fixture) == kept)
+    }
 }

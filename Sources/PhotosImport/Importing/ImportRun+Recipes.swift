@@ -1,0 +1,71 @@
+import Foundation
+import PhotosStore
+
+/// Following the recipes of edits that change in a source.
+extension ImportRun {
+    /// Takes the bytes of a file from which an asset has its recipe, in place of the former ones.
+    ///
+    /// An import that copies leaves the asset as it is: there, a changed picture beside the recipe is a photo of its own.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - owner: The asset that the file would join; nil for a file that would wait.
+    ///   - cluster: The cluster of the file.
+    /// - Returns: Whether the file is known as the recipe of the asset, so that nothing is left to decide.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func followRecipe(
+        _ file: InspectedFile,
+        joining owner: UUID? = nil,
+        in cluster: ImportCluster
+    ) throws -> Bool {
+        guard !options.keepsCompanions, case .adjustment(_, let resource) = file.finding,
+            let folder = cluster.folder?.folderID,
+            let known = try library.sources.readLedger({ try $0.file(file.file.name, in: folder) }),
+            known.outcome.isAsset, let row = known.assetID,
+            let asset = try library.history.identifiers([row], in: .asset)[row]?.uuid,
+            owner == nil || owner == asset
+        else { return false }
+        let recipe = try library.records.resources(ofAssets: [row])[row]?
+            .first { $0.type == ResourceRole.adjustmentData }
+        let checksum = resource.file.checksum
+        // A file that has not changed takes nothing back that was done in the library.
+        if checksum == known.checksum || checksum == recipe?.checksum {
+            dropContent(of: file)
+            reporting.reportUnchanged(
+                in: file.file.url.deletingLastPathComponent(),
+                files: 1,
+                bytes: file.file.byteCount
+            )
+            recordRecipe(file, of: asset, checksum: checksum, in: cluster)
+            return true
+        }
+        guard let recipe, recipe.checksum == known.checksum else {
+            dropContent(of: file)
+            reporting.reportRefused(file.file, reason: Self.editedInLibrary)
+            // The file stays known as the recipe that the asset had from it, so that each later change is named, too.
+            recordRecipe(file, of: asset, checksum: known.checksum, in: cluster)
+            return true
+        }
+        let role = ResourceRole.adjustmentData
+        let parts = ImportParts([.init(index: 0, role: role)], sidecars: [], files: [file])
+        var work = ResourceAttachment(resources: parts.resources)
+        work.replaced = [role: recipe.checksum]
+        work.supplement = parts.supplement
+        block.add(ImportUnit(work: .attach(asset, work), folder: cluster.folder, parts: parts))
+        return true
+    }
+
+    /// Records a file as the recipe of an asset, of which nothing changes.
+    private func recordRecipe(
+        _ file: InspectedFile,
+        of asset: UUID,
+        checksum: [UInt8]?,
+        in cluster: ImportCluster
+    ) {
+        let known = ImportUnit.File(file: file.file, outcome: .imported, checksum: checksum)
+        block.add(ImportUnit(noting: asset, at: cluster.folder, files: [known]))
+    }
+
+    private static let editedInLibrary =
+        "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. To have the edit of the source, too, import a copy of its picture from another folder."
+}

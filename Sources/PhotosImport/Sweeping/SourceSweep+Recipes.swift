@@ -1,0 +1,90 @@
+import PhotosStore
+
+/// Finding the recipes of edits that were moved with their photos, and changed as well.
+extension SourceSweep {
+    /// A recipe without a known file of its name, beside photos.
+    private struct UnknownRecipe {
+        var folder: Int64
+        var name: String
+        /// The rows of the assets of the photos with its name.
+        var assets: Set<Int64>
+        /// Whether no other such recipe has its name.
+        var isOnly: Bool
+    }
+
+    /// Gives unknown recipes that lie beside photos the rows of the recipes that these photos have lost.
+    ///
+    /// The rows keep the former sizes and dates. So the recipes are changed files of these rows, also for the next sweep if this
+    /// one is stopped.
+    ///
+    /// - Parameters:
+    ///   - identity: The known files; those that are given count as matched.
+    ///   - writer: Writes the rows.
+    /// - Throws: ``StoreError`` where the library cannot be read or written.
+    mutating func takeMovedRecipes(
+        from identity: inout SourceIdentity,
+        writer: inout SweepWriter
+    ) throws {
+        let rest = identity.rest.filter { !displaced.contains($0.row) }
+        var lost: [Int64: [Int64]] = [:]
+        for vacancy in rest where vacancy.outcome.isAsset && vacancy.sidecarKey != nil {
+            if let asset = vacancy.assetID { lost[asset, default: []].append(vacancy.row) }
+        }
+        guard !lost.isEmpty else { return }
+        let vacant = Set(rest.map(\.row))
+        var taken: Set<Int64> = []
+        for folder in waitingSidecars.keys.sorted() {
+            for recipe in try unknownRecipes(in: folder, without: vacant) {
+                let rows = recipe.assets.flatMap { lost[$0] ?? [] }
+                let known = try library.sources.readLedger { [taken] ledger in
+                    try rows.filter { !taken.contains($0) }.compactMap { try ledger.file($0)?.row }
+                }
+                let isCertain = recipe.isOnly && known.count == 1
+                guard
+                    var row = isCertain
+                        ? known.first : known.first(where: { $0.name == recipe.name })
+                else { continue }
+                taken.insert(row.id)
+                row.name = recipe.name
+                row.outcome = .imported
+                try writer.add(found: SourceConclusions.LedgerRow(folder: recipe.folder, row: row))
+            }
+        }
+        identity.take(taken)
+        try writer.commit()
+    }
+
+    /// Returns the recipes that wait in a folder, beside a photo that is there, and of which no file is known.
+    private func unknownRecipes(
+        in folder: Int,
+        without vacant: Set<Int64>
+    ) throws -> [UnknownRecipe] {
+        let names = (waitingSidecars[folder] ?? []).map(\.name).filter(ShotName.namesRecipe)
+        guard !names.isEmpty, let row = tree.folders[folder].row else { return [] }
+        // `IMG_O1.AAE` is not the recipe of the edit of `IMG_1.JPG`.
+        let plain = Set(names.map { ShotName($0).plain })
+        var assets: [String: Set<Int64>] = [:]
+        var known: Set<ExactText> = []
+        try library.sources.readLedger { ledger in
+            try ledger.forEachFile(in: row.id) { file in
+                guard !ShotName.namesSidecar(file.name) else {
+                    if file.assetID != nil { known.insert(ExactText(file.name)) }
+                    return
+                }
+                let name = ShotName(file.name).plain
+                guard plain.contains(name), !vacant.contains(file.id), file.outcome != .absent,
+                    let asset = file.assetID
+                else { return }
+                assets[name, default: []].insert(asset)
+            }
+        }
+        let unknown = names.filter { !known.contains(ExactText($0)) }
+        let counts = Dictionary(grouping: unknown) { ShotName($0).plain }.mapValues(\.count)
+        return unknown.compactMap { name in
+            let plain = ShotName(name).plain
+            return assets[plain].map {
+                UnknownRecipe(folder: row.id, name: name, assets: $0, isOnly: counts[plain] == 1)
+            }
+        }
+    }
+}
