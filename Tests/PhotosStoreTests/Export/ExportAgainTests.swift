@@ -246,7 +246,7 @@ import Testing
         try fixture.write("notes.json", Array("[]".utf8))
         let report = try fixture.sweep()
         #expect(report.joinedCount == 2 && report.otherCount == 1 && report.refusedCount == 0)
-        #expect(try fixture.sweep().same == 4)
+        #expect(try fixture.sweep().sameCount == 4)
         var options = ExportOptions()
         options.isWhole = true
         options.metadata = .sidecars
@@ -257,7 +257,7 @@ import Testing
         for settings in ["[Version]", "[Version]\nVersion=351"] {
             try fixture.write("a.jpg.pp3", Array(settings.utf8))
             try fixture.sweep()
-            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failed == 0)
+            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
             #expect(try text("a.jpg.pp3") == settings && text("a.jpg.json") == "{}")
         }
     }
@@ -281,7 +281,7 @@ import Testing
         for (text, expected) in [("old", ["old"]), ("new", ["new", "old"])] {
             try fixture.write("a.jpg.pp3", Array(text.utf8))
             try fixture.sweep()
-            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failed == 0)
+            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
             #expect(try settings().sorted() == expected)
         }
     }

@@ -138,7 +138,7 @@ import Testing
             isCancelled: { false },
             notify: { event in
                 log.withLock { $0.add(event) }
-                guard case .duplicate(_, of: name) = event else { return }
+                guard case .duplicate(_, of: name.description) = event else { return }
                 _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
             }
         )
@@ -177,7 +177,7 @@ import Testing
             options: options,
             isCancelled: { false },
             notify: { event in
-                guard case .duplicate(_, of: name) = event else { return }
+                guard case .duplicate(_, of: name.description) = event else { return }
                 _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
             }
         )

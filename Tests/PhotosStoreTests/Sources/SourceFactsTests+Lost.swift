@@ -119,12 +119,12 @@ extension SourceFactsTests {
         try fixture.sweep()
         for text in ["1", "22"] {
             try fixture.write("lake.jpg.pp3", Array(text.utf8))
-            #expect(try fixture.sweep().joined == 1)
+            #expect(try fixture.sweep().joinedCount == 1)
         }
         try fixture.remove("lake.jpg.pp3")
         try fixture.sweep()
         #expect(try fixture.assets()["lake.jpg"]?.caption == "Lake")
-        #expect(try fixture.sweep().same == 1)
+        #expect(try fixture.sweep().sameCount == 1)
     }
 
     @Test func `a sweep that ends early leaves the words of a photo that goes on with a copy`()
@@ -135,7 +135,7 @@ extension SourceFactsTests {
         try fixture.sweep()
         let uuid = try asset(fixture).uuid
         try fixture.write("y/a.jpg", Self.file("rating=1"))
-        #expect(try fixture.sweep().duplicates == 1)
+        #expect(try fixture.sweep().duplicateCount == 1)
         var conclusions = SourceConclusions()
         try fixture.library.sources.readLedger { ledger in
             let top = try #require(try ledger.folder(of: fixture.source.id, path: []))
@@ -160,7 +160,7 @@ extension SourceFactsTests {
         try fixture.sweep()
         try #require(try asset(fixture).caption == "Lake")
         for name in ["a.aae", "a.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         #expect(try asset(fixture).caption == nil)
     }
 
@@ -172,7 +172,7 @@ extension SourceFactsTests {
         try fixture.sweep()
         try fixture.move("a.jpg", to: "in/a.jpg")
         try fixture.write("a.jpg", Self.file("rating=2", seed: 2))
-        #expect(try fixture.sweep().moved == 1)
+        #expect(try fixture.sweep().movedCount == 1)
         #expect(try asset(fixture).caption == "Lake")
         let moved = try #require(try fixture.assets()["in/a.jpg"])
         #expect(moved.caption == nil)

@@ -164,9 +164,9 @@ import Testing
         try fixture.write("DSC_1.AAE", JoiningTests.adjustment([4, 5]))
         for _ in 1...2 {
             let again = try fixture.sweep()
-            #expect(again.refused == 0 && again.same == 3)
+            #expect(again.refusedCount == 0 && again.sameCount == 3)
         }
-        #expect(try fixture.sweep { $0.readsAll = true }.same == 3)
+        #expect(try fixture.sweep { $0.readsAll = true }.sameCount == 3)
         let isUnchanged = try fixture.changeCount() == count
         #expect(isUnchanged)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
@@ -198,7 +198,7 @@ import Testing
         let report = try fixture.sweep { $0.readsAll = readsAll }
         #expect(report.joinedCount == 1 && report.createdCount == 0 && report.refusedCount == 0)
         #expect(try recipe(fixture) == [4, 5])
-        #expect(try fixture.sweep().same == 3)
+        #expect(try fixture.sweep().sameCount == 3)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
@@ -217,7 +217,7 @@ import Testing
         let kept = try recipe(fixture)
         #expect((kept == nil) == isReverted)
         let read = try fixture.sweep { $0.readsAll = true }
-        #expect(read.refused == 0 && read.joined == 0 && read.same == 3)
+        #expect(read.refusedCount == 0 && read.joinedCount == 0 && read.sameCount == 3)
         for data in [[4], [5]] as [[UInt8]] {
             try fixture.write("DSC_1.AAE", JoiningTests.adjustment(data))
             let report = try fixture.sweep { $0.readsAll = readsAll }
