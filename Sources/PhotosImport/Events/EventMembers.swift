@@ -48,19 +48,31 @@ extension KeyedDecodingContainer<MemberName> {
     /// Returns a text; an empty one for null.
     func text(_ name: MemberName) throws -> String { try value(name) ?? "" }
 
+    /// Returns a number of things or bytes.
+    func amount<Value: FixedWidthInteger & Decodable>(_ name: MemberName) throws -> Value {
+        let amount: Value = try value(name)
+        guard amount >= 0 else { throw unsuitable(name, "The number is below zero.") }
+        return amount
+    }
+
     /// Returns the URL of a path, without a look at the disk.
     func url(
         _ name: MemberName = "path",
         is hint: URL.DirectoryHint = .notDirectory
-    ) throws -> URL { URL(filePath: try value(name), directoryHint: hint) }
+    ) throws -> URL {
+        let path: String = try value(name)
+        // The reader's current folder is another one than the writer's.
+        guard path.hasPrefix("/") else { throw unsuitable(name, "The path begins in no folder.") }
+        return URL(filePath: path, directoryHint: hint)
+    }
 
     /// Returns the URL of a path; nil for null.
     func urlOrNil(_ name: MemberName) throws -> URL? {
-        (try value(name) as String?).map { URL(filePath: $0, directoryHint: .notDirectory) }
+        try value(name) as String? == nil ? nil : url(name)
     }
 
     func read<Report>(_ counts: CountMembers<Report>, into report: inout Report) throws {
-        for member in counts { report[keyPath: member.count] = try value(member.name) }
+        for member in counts { report[keyPath: member.count] = try amount(member.name) }
     }
 
     /// Throws unless the object is an event of this name.
@@ -69,11 +81,9 @@ extension KeyedDecodingContainer<MemberName> {
     }
 
     /// The error for an event of another kind.
-    func otherEvent() -> DecodingError {
-        .dataCorruptedError(
-            forKey: "event",
-            in: self,
-            debugDescription: "The object is another event."
-        )
+    func otherEvent() -> DecodingError { unsuitable("event", "The object is another event.") }
+
+    func unsuitable(_ name: MemberName, _ reason: String) -> DecodingError {
+        .dataCorruptedError(forKey: name, in: self, debugDescription: reason)
     }
 }

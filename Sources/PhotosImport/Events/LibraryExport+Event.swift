@@ -62,7 +62,7 @@ extension LibraryExport.File: Codable {
         let members = try decoder.container(keyedBy: MemberName.self)
         url = try members.url()
         localIdentifier = try members.value("identifier")
-        byteCount = try members.value("bytes")
+        byteCount = try members.amount("bytes")
         sha256 = try members.decodeIfPresent(String.self, forKey: "sha256") ?? ""
     }
 }
@@ -132,7 +132,7 @@ extension LibraryExport.Event: Codable {
             case "present": .present(try file())
             case "moved": .moved(try file(), from: try members.url("from"))
             case "unchanged":
-                .unchanged(assets: try members.value("assets"), files: try members.value("files"))
+                .unchanged(assets: try members.amount("assets"), files: try members.amount("files"))
             case "deleted":
                 .deleted(try members.url(), localIdentifier: try identifier(), isRemoved: false)
             case "removed":

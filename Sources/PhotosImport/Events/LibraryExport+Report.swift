@@ -88,7 +88,7 @@ extension LibraryExport.Report: Codable {
         try members.checkEvent(is: "finished")
         self.init()
         try members.read(Self.counts, into: &self)
-        writtenBytes = try members.value("bytes")
+        writtenBytes = try members.amount("bytes")
         losses = try members.value("losses")
         wasCancelled = try members.value("wasCancelled")
         manifestURL = try members.urlOrNil("manifest")

@@ -133,7 +133,7 @@ extension LibraryImport.Event: Codable {
         self =
             switch try members.text("event") {
             case "found":
-                .found(files: try members.value("files"), bytes: try members.value("bytes"))
+                .found(files: try members.amount("files"), bytes: try members.amount("bytes"))
             case "imported":
                 .imported(try members.url(), localIdentifier: try members.text("identifier"))
             case "joined":
@@ -146,7 +146,8 @@ extension LibraryImport.Event: Codable {
                 .removed(try members.url(), of: try members.text("identifier"))
             case "healed":
                 .healed(try members.url(), localIdentifier: try members.text("identifier"))
-            case "unchanged": .unchanged(try members.url(), files: try members.value("files"))
+            case "unchanged":
+                .unchanged(try members.url(is: .isDirectory), files: try members.amount("files"))
             case "other": .other(try members.url())
             case "incomplete":
                 .incomplete(try members.url(), reason: try members.text("reason"))
@@ -173,12 +174,13 @@ extension LibraryImport.Event: Codable {
                     reason: try members.text("reason"),
                     isChanged: try members.value("isChanged")
                 )
-            case "passedOver": .passedOver(try members.url(), names: try members.value("names"))
+            case "passedOver":
+                .passedOver(try members.url(is: .isDirectory), names: try members.amount("names"))
             case "loss": .loss(path: try members.value("path"), reason: try members.text("reason"))
             case "progress": .progress(try LibraryImport.Progress(from: decoder))
             case "noPreviews": .noPreviews(reason: try members.text("reason"))
             case "withoutFacts": .withoutFacts(reason: try members.text("reason"))
-            case "previewsLeft": .previewsLeft(try members.value("count"))
+            case "previewsLeft": .previewsLeft(try members.amount("count"))
             default: throw members.otherEvent()
             }
     }

@@ -67,7 +67,7 @@ extension LibraryImport {
         /// Whether the task was cancelled before the end; assets that were imported stay.
         public package(set) var wasCancelled = false
         /// Whether all files were processed, so that a cancelled import lacks previews alone.
-        package var hasAllFiles = false
+        public package(set) var hasAllFiles = false
         /// A file in the library with a JSON object for each problem, one a line.
         ///
         /// The property is nil if there were no problems.
@@ -124,12 +124,15 @@ extension LibraryImport.Report: Codable {
         try members.checkEvent(is: "finished")
         self.init()
         try members.read(Self.counts, into: &self)
-        importedBytes = try members.value("bytes")
-        releasedPart.count = try members.value("releasedFiles")
-        releasedPart.bytes = try members.value("releasedBytes")
+        importedBytes = try members.amount("bytes")
+        releasedPart.count = try members.amount("releasedFiles")
+        releasedPart.bytes = try members.amount("releasedBytes")
         wasCancelled = try members.value("wasCancelled")
         hasAllFiles = try members.value("hasAllFiles")
         reportURL = try members.urlOrNil("report")
         changes = try members.value("changes")
+        guard changes.allSatisfy({ ChangeToken($0) != nil }) else {
+            throw members.unsuitable("changes", "A text is no token.")
+        }
     }
 }

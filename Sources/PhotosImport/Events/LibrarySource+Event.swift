@@ -96,17 +96,24 @@ extension LibrarySource.Event: Codable {
             case "sharedSidecar":
                 .sharedSidecar(try members.url(), reason: try members.text("reason"))
             case "leftOutExport":
-                .leftOutExport(try members.url(), reason: try members.text("reason"))
+                .leftOutExport(
+                    try members.url(is: .isDirectory),
+                    reason: try members.text("reason")
+                )
+            // It is a sidecar or a folder; the line does not say which.
             case "unread":
                 .unread(try members.url(), reason: try members.text("reason"))
             case "withoutPreview":
                 .withoutPreview(try members.url(), reason: try members.text("reason"))
             case "movedFolder":
-                .movedFolder(from: try members.url("from"), to: try members.url())
+                .movedFolder(
+                    from: try members.url("from", is: .isDirectory),
+                    to: try members.url(is: .isDirectory)
+                )
             case "offline": .offline(reason: try members.text("reason"))
             case "withoutFacts": .withoutFacts(reason: try members.text("reason"))
             case "noPreviews": .noPreviews(reason: try members.text("reason"))
-            case "previewsLeft": .previewsLeft(try members.value("count"))
+            case "previewsLeft": .previewsLeft(try members.amount("count"))
             default: throw members.otherEvent()
             }
     }

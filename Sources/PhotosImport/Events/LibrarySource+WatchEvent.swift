@@ -40,7 +40,7 @@ extension LibrarySource.WatchEvent: Codable {
         let members = try decoder.container(keyedBy: MemberName.self)
         self =
             switch try members.text("event") {
-            case "watching": .watching(sources: try members.value("sources"))
+            case "watching": .watching(sources: try members.amount("sources"))
             case "swept":
                 .swept(try members.url(is: .isDirectory), try LibrarySource.Report(from: decoder))
             case "notice": .notice(try members.text("message"))

@@ -35,10 +35,10 @@ package struct WorkProgress: Hashable, Sendable {
     init(from decoder: any Decoder, unit: MemberName) throws {
         let members = try decoder.container(keyedBy: MemberName.self)
         try members.checkEvent(is: "progress")
-        done = try members.value(unit)
-        total = try members.value("of")
-        bytesDone = try members.value("bytes")
-        bytesTotal = try members.value("ofBytes")
+        done = try members.amount(unit)
+        total = try members.amount("of")
+        bytesDone = try members.amount("bytes")
+        bytesTotal = try members.amount("ofBytes")
         elapsed = try members.value("seconds")
     }
 }

@@ -6,6 +6,7 @@ import Testing
 /// Events and results are the lines of the command's JSON, and such a line is the event again.
 @Suite(.permit) struct EventCodingTests {
     private static let url = URL(filePath: "/p/a.jpg", directoryHint: .notDirectory)
+    private static let folder = URL(filePath: "/p/in", directoryHint: .isDirectory)
 
     private func object(_ bytes: Data) throws -> NSDictionary {
         try #require(try JSONSerialization.jsonObject(with: bytes) as? NSDictionary)
@@ -44,7 +45,7 @@ import Testing
                 #"{"event":"healed","path":"/p/a.jpg","identifier":"A"}"#,
                 .healed(url, localIdentifier: "A")
             ),
-            (#"{"event":"unchanged","path":"/p/a.jpg","files":2}"#, .unchanged(url, files: 2)),
+            (#"{"event":"unchanged","path":"/p/in","files":2}"#, .unchanged(folder, files: 2)),
             (#"{"event":"other","path":"/p/a.jpg"}"#, .other(url)),
             (
                 #"{"event":"incomplete","path":"/p/a.jpg","reason":"R"}"#,
@@ -64,7 +65,7 @@ import Testing
                 #"{"event":"deleted","path":"/p/a.jpg","reason":"R","isChanged":true}"#,
                 .deleted(url, reason: "R", isChanged: true)
             ),
-            (#"{"event":"passedOver","path":"/p/a.jpg","names":2}"#, .passedOver(url, names: 2)),
+            (#"{"event":"passedOver","path":"/p/in","names":2}"#, .passedOver(folder, names: 2)),
             (#"{"event":"refused","path":"/p/a.jpg","reason":"R"}"#, .refused(url, reason: "R")),
             (
                 #"{"event":"loss","path":"albums/A","reason":"R"}"#,
@@ -97,16 +98,17 @@ import Testing
         #expect(try read(start, as: LibraryImport.Progress.self).secondsLeft == nil)
     }
 
+    private static let finishedImport = """
+        {"event":"finished","imported":1,"equalDeleted":2,"filled":3,"joined":4,"duplicates":5,
+        "inSources":6,"removed":7,"healed":8,"unchanged":9,"others":10,"incomplete":11,
+        "unreadableSidecars":12,"changed":13,"conflicts":14,"stayed":15,"unmoved":16,
+        "sharedSidecars":17,"deleted":18,"passedOver":19,"refused":20,"losses":21,
+        "withoutPreview":22,"bytes":23,"releasedFiles":24,"releasedBytes":25,
+        "wasCancelled":true,"hasAllFiles":false,"report":null,"changes":[]}
+        """
+
     @Test func `the result of an import`() throws {
-        let line = """
-            {"event":"finished","imported":1,"equalDeleted":2,"filled":3,"joined":4,"duplicates":5,
-            "inSources":6,"removed":7,"healed":8,"unchanged":9,"others":10,"incomplete":11,
-            "unreadableSidecars":12,"changed":13,"conflicts":14,"stayed":15,"unmoved":16,
-            "sharedSidecars":17,"deleted":18,"passedOver":19,"refused":20,"losses":21,
-            "withoutPreview":22,"bytes":23,"releasedFiles":24,"releasedBytes":25,
-            "wasCancelled":true,"hasAllFiles":false,"report":null,"changes":[]}
-            """
-        let report = try read(line, as: LibraryImport.Report.self)
+        let report = try read(Self.finishedImport, as: LibraryImport.Report.self)
         #expect(report.importedCount == 1 && report.withoutPreviewCount == 22)
         #expect(report.importedBytes == 23 && report.wasCancelled && report.reportURL == nil)
         #expect(report.released.count == 24 && report.released.byteCount == 25)
@@ -140,12 +142,12 @@ import Testing
                 .sharedSidecar(url, reason: "R")
             ),
             (
-                #"{"event":"leftOutExport","path":"/p/a.jpg","reason":"R"}"#,
-                .leftOutExport(url, reason: "R")
+                #"{"event":"leftOutExport","path":"/p/in","reason":"R"}"#,
+                .leftOutExport(folder, reason: "R")
             ),
             (
-                #"{"event":"movedFolder","path":"/p/a.jpg","from":"/p/b"}"#,
-                .movedFolder(from: URL(filePath: "/p/b", directoryHint: .notDirectory), to: url)
+                #"{"event":"movedFolder","path":"/p/in","from":"/p/b"}"#,
+                .movedFolder(from: URL(filePath: "/p/b", directoryHint: .isDirectory), to: folder)
             ),
             (#"{"event":"unread","path":"/p/a.jpg","reason":"R"}"#, .unread(url, reason: "R")),
             (#"{"event":"offline","reason":"R"}"#, .offline(reason: "R")),
@@ -270,5 +272,19 @@ import Testing
         #expect(throws: DecodingError.self) {
             try read(#"{"event":"found"}"#, as: LibraryImport.Report.self)
         }
+    }
+
+    @Test(arguments: [
+        #"{"event":"other","path":"p/a.jpg"}"#, #"{"event":"found","files":-1,"bytes":0}"#,
+        #"{"event":"progress","files":1,"of":2,"bytes":1,"ofBytes":-9223372036854775808,"seconds":1}"#,
+    ])
+    func `values that no event has are refused`(_ line: String) {
+        #expect(throws: DecodingError.self) { try read(line, as: LibraryImport.Event.self) }
+    }
+
+    @Test func `a result with a text that is no token is refused`() throws {
+        let line = Self.finishedImport.replacing(#""changes":[]"#, with: #""changes":["x"]"#)
+        #expect(line != Self.finishedImport)
+        #expect(throws: DecodingError.self) { try read(line, as: LibraryImport.Report.self) }
     }
 }
