@@ -10,11 +10,14 @@ package struct CompanionFile: Hashable, Sendable {
     package var name: String
     /// Whether the library keeps the file.
     package var isKept: Bool
+    /// Whether the file stays in a source.
+    package var isInPlace: Bool
 
-    package init(url: URL, name: String, isKept: Bool = false) {
+    package init(url: URL, name: String, isKept: Bool = false, isInPlace: Bool = false) {
         self.url = url
         self.name = name
         self.isKept = isKept
+        self.isInPlace = isInPlace
     }
 
     /// Whether the library reads words from the file.

@@ -3,11 +3,7 @@ import GRDB
 
 /// What an export reads of many assets at once.
 extension LibraryOriginals {
-    /// Returns the known sidecars of assets; assets without sidecars are left out.
-    ///
-    /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
-    /// the file of that name from which it was copied is left out. Settings in a source in place are not: a program may have
-    /// changed them since the library kept a copy.
+    /// Returns the known sidecars of assets, as ``CompanionOrder`` decides; assets without sidecars are left out.
     ///
     /// - Parameters:
     ///   - rows: The assets.
@@ -19,22 +15,18 @@ extension LibraryOriginals {
         besides lost: Set<Int64> = []
     ) throws -> [Int64: [CompanionFile]] {
         let recorded = try recordedCompanions(ofAssets: rows, besides: lost)
-        var files = recorded.mapValues { files in
-            files.map { CompanionFile(url: $0.url, name: $0.url.lastPathComponent) }
-        }
+        var files = recorded.mapValues { $0.map(\.file) }
         for (asset, kept) in try keptFiles(ofAssets: rows) {
-            let names = Set(kept.map { ExactText($0.filename) })
-            let inPlace = Set((recorded[asset] ?? []).filter(\.isInPlace).map(\.url))
-            files[asset, default: []].removeAll { file in
-                names.contains(ExactText(file.name)) && (file.isRead || !inPlace.contains(file.url))
-            }
-            files[asset, default: []] += kept.map {
-                CompanionFile(
-                    url: core.layout.original($0.file),
-                    name: $0.filename,
-                    isKept: true
-                )
-            }
+            files[asset] = CompanionOrder.files(
+                recorded: recorded[asset] ?? [],
+                kept: kept.map { kept in
+                    let url = core.layout.original(kept.file)
+                    return CompanionOrder.Kept(
+                        CompanionFile(url: url, name: kept.filename, isKept: true),
+                        checksum: kept.checksum
+                    )
+                }
+            )
         }
         return files
     }
@@ -44,17 +36,20 @@ extension LibraryOriginals {
         try companionFiles(ofAssets: [row])[row] ?? []
     }
 
-    /// Returns the sidecars that the ledger of sources has, sorted by name, and whether they are in sources in place.
+    /// Returns the sidecars that the ledger of sources has, sorted by name.
     private func recordedCompanions(
         ofAssets rows: some Collection<Int64>,
         besides lost: Set<Int64>
-    ) throws -> [Int64: [(url: URL, isInPlace: Bool)]] {
+    ) throws -> [Int64: [CompanionOrder.Recorded]] {
         try core.readAll { db in
             let ledger = SourceLedger(db)
-            var files: [(asset: Int64, file: Int64, isInPlace: Bool)] = []
+            var files: [(asset: Int64, isInPlace: Bool, row: SourceFileRow)] = []
+            let columns = SourceLedger.fileColumns.split(separator: ", ").map {
+                "source_file.\($0)"
+            }
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT source_file.asset_id, source_file.id, source.kind = ?
+                    SELECT source_file.asset_id, source.kind = ?, \(columns.joined(separator: ", "))
                     FROM photokit_rows(?) AS list
                     CROSS JOIN source_file ON source_file.asset_id = list.value
                     CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -67,15 +62,21 @@ extension LibraryOriginals {
                 $0.list(PackedList.rows(rows))
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
             } _: { columns in
-                files.append((columns.row(), columns.row(), columns.flag()))
+                files.append((columns.row(), columns.flag(), SourceFileRow(columns: &columns)))
             }
-            var urls: [Int64: [(url: URL, isInPlace: Bool)]] = [:]
-            for (asset, file, isInPlace) in files where !lost.contains(file) {
-                guard let path = try ledger.path(ofFile: file) else { continue }
+            var companions: [Int64: [CompanionOrder.Recorded]] = [:]
+            for (asset, isInPlace, row) in files where !lost.contains(row.id) {
+                guard let path = try ledger.path(ofFile: row.id) else { continue }
                 let url = URL(fileURLWithPath: path, isDirectory: false)
-                urls[asset, default: []].append((url, isInPlace))
+                companions[asset, default: []].append(
+                    CompanionOrder.Recorded(
+                        CompanionFile(url: url, name: url.lastPathComponent, isInPlace: isInPlace),
+                        modification: row.modification,
+                        checksum: row.checksum
+                    )
+                )
             }
-            return urls
+            return companions
         }
     }
 
