@@ -17,8 +17,20 @@ struct AssetFilePlanner: Sendable {
             var reason: String
         }
 
+        /// A file beside the photo that is not written now, and whose name no other file gets.
+        struct Reservation: Sendable {
+            /// The position of the file among those beside the photo.
+            var number: Int
+            /// What stands behind the stem of the photo's name.
+            var ending: String
+        }
+
         var files: [WantedFile] = []
         var problems: [Problem] = []
+        /// The files that came in beside the photo and cannot be copied now.
+        ///
+        /// An earlier export may have written them.
+        var reserved: [Reservation] = []
         /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
         var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
@@ -276,7 +288,7 @@ struct AssetFilePlanner: Sendable {
         } catch {
             throw StoreError(
                 .invalidResource,
-                "\(path) cannot be read, so \(consequence). \(StoreError(error).message) If the library keeps the file, run `photokit check --repair`."
+                "\(path) cannot be read, so \(consequence). \(StoreError(error).message) \(companion.isKept ? "Run `photokit check --repair`." : "If it was moved or removed, run `photokit source sweep`.")"
             )
         }
         return bytes.isEmpty ? nil : bytes
@@ -284,75 +296,83 @@ struct AssetFilePlanner: Sendable {
 
     /// Adds copies of files that came in beside the original.
     ///
-    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
-    /// library's values of what was changed since it came in.
+    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
     private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
-        for (index, companion) in asset.companions.enumerated()
+        var companions: [(number: Int, name: String, bytes: [UInt8]?)] = []
+        for (number, companion) in asset.companions.enumerated()
         where options.metadata == .none || !companion.isXMP {
-            let name = companion.name
-            var bytes: [UInt8]
-            do {
-                guard let found = try Self.readBytes(of: companion, orElse: Self.isNotCopied) else {
-                    continue
-                }
-                bytes = found
-            } catch {
-                outcome.problems.append(.init(name: name, reason: StoreError(error).message))
+            var bytes: [UInt8]?
+            do { bytes = try copiedBytes(of: companion, beside: asset) } catch {
+                let reason = StoreError(error).message
+                outcome.problems.append(.init(name: companion.name, reason: reason))
+            }
+            companions.append((number, companion.name, bytes))
+        }
+        let checksums = companions.map { $0.bytes.map { ExportDigest.checksum(of: $0) } }
+        var written: [String: [UInt8]] = [:]
+        for file in outcome.files {
+            guard case .companion(let ending) = file.place else { continue }
+            written[ending.lowercased()] = file.checksum ?? []
+        }
+        let endings = CompanionEnding.endings(
+            of: zip(companions, checksums).map { ($0.name, $1) },
+            beside: asset.original?.filename,
+            formerly: asset.original.flatMap { asset.importNames[$0.rowID] },
+            written: written
+        )
+        for (index, companion) in companions.enumerated() {
+            guard let ending = endings[index] else { continue }
+            guard let bytes = companion.bytes, let checksum = checksums[index] else {
+                outcome.reserved.append(.init(number: companion.number, ending: ending))
                 continue
             }
-            let metadata =
-                companion.isXMP
-                ? ExportMetadata.metadataUpdating(
-                    asset,
-                    withheld: options.withheld,
-                    tags: XMPTags.read(bytes[...])
-                ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
-            if options.withheld.isEmpty {
-                // A sidecar that nobody can read stays as it is: nothing was taken from it.
-                if !metadata.isEmpty {
-                    bytes = (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
-                }
-            } else {
-                // The library has read no words from it, so it does not know which of its keywords are names.
-                guard !FileName.isMerged(name) else {
-                    outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
-                    continue
-                }
-                do {
-                    bytes = try SidecarBytes.bytes(stating: metadata, in: bytes)
-                } catch {
-                    outcome.problems.append(.init(name: name, reason: StoreError(error).message))
-                    continue
-                }
-            }
-            let checksum = ExportDigest.checksum(of: bytes)
-            let ending = CompanionEnding.ending(
-                of: name,
-                beside: asset.original?.filename,
-                formerly: asset.original.flatMap { asset.importNames[$0.rowID] }
-            )
-            var taken: Set<String> = []
-            var isThere = false
-            for file in outcome.files {
-                guard case .companion(let other) = file.place else { continue }
-                taken.insert(other.lowercased())
-                if other.lowercased() == ending.lowercased(), file.checksum == checksum {
-                    isThere = true
-                }
-            }
-            guard !isThere else { continue }
             outcome.files.append(
                 WantedFile(
-                    part: "c\(index)",
+                    part: "c\(companion.number)",
                     source: Array(checksum.prefix(16)),
                     content: .bytes(bytes),
                     checksum: checksum,
                     byteCount: Int64(bytes.count),
-                    name: name,
-                    place: .companion(ending: CompanionEnding.freeEnding(ending, besides: taken))
+                    name: companion.name,
+                    place: .companion(ending: ending)
                 )
             )
         }
+    }
+
+    /// Returns the bytes with which a file that came in beside the original is copied; nil for an empty file.
+    ///
+    /// A copied XMP states the library's values of what was changed since it came in.
+    ///
+    /// - Parameters:
+    ///   - companion: The file.
+    ///   - asset: The asset.
+    /// - Returns: All bytes of the copy.
+    /// - Throws: ``StoreError`` with a sentence for a file that cannot be copied now, or not without what is withheld.
+    private func copiedBytes(
+        of companion: ExportedAsset.Companion,
+        beside asset: ExportedAsset
+    ) throws -> [UInt8]? {
+        guard let bytes = try Self.readBytes(of: companion, orElse: Self.isNotCopied) else {
+            return nil
+        }
+        let metadata =
+            companion.isXMP
+            ? ExportMetadata.metadataUpdating(
+                asset,
+                withheld: options.withheld,
+                tags: XMPTags.read(bytes[...])
+            ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
+        guard !options.withheld.isEmpty else {
+            // A sidecar that nobody can read stays as it is: nothing was taken from it.
+            guard !metadata.isEmpty else { return bytes }
+            return (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
+        }
+        // The library has read no words from it, so it does not know which of its keywords are names.
+        guard !FileName.isMerged(companion.name) else {
+            throw StoreError(.invalidResource, Self.isOfOtherPhoto)
+        }
+        return try SidecarBytes.bytes(stating: metadata, in: bytes)
     }
 
     // MARK: Albums

@@ -64,30 +64,23 @@ struct AssetReading: Sendable {
         return sources.filter { rows.contains($0.id) }.map { $0.path + "/" }
     }
 
-    /// Returns a file beside an original; nil for one that is gone from its source.
+    /// Returns a file beside an original; nil for one that an import did not keep, and that is gone from its folder.
+    ///
+    /// Nobody removes a file that the library keeps. One that stays in a source is gone for good when a sweep has said so. The
+    /// export must name both.
     private func companion(
         _ file: CompanionFile,
         silent: Set<URL>,
         unreachable: [String]
     ) -> ExportedAsset.Companion? {
-        if !silent.contains(file.url.deletingLastPathComponent()),
-            let found = ExportedAsset.Companion(file)
-        {
-            return found
+        let isSilent = silent.contains(file.url.deletingLastPathComponent())
+        if !isSilent, let found = ExportedAsset.Companion(file) { return found }
+        guard file.isInPlace else {
+            return file.isKept ? ExportedAsset.Companion(absent: file) : nil
         }
         let path = file.url.path
-        if unreachable.contains(where: { path.hasPrefix($0) }) {
-            return ExportedAsset.Companion(offline: file)
-        }
-        // Nobody removes a file that the library keeps, so the export must name it.
-        guard path.hasPrefix(library.layout.originals.path + "/") else { return nil }
-        return ExportedAsset.Companion(
-            url: file.url,
-            name: file.name,
-            byteCount: 0,
-            modification: 0,
-            isKept: true
-        )
+        return isSilent || unreachable.contains(where: { path.hasPrefix($0) })
+            ? ExportedAsset.Companion(offline: file) : ExportedAsset.Companion(absent: file)
     }
 }
 
@@ -103,8 +96,18 @@ extension ExportedAsset.Companion {
         )
     }
 
+    fileprivate init(absent companion: CompanionFile) {
+        self.init(
+            url: companion.url,
+            name: companion.name,
+            byteCount: 0,
+            modification: 0,
+            isKept: companion.isKept
+        )
+    }
+
     fileprivate init(offline companion: CompanionFile) {
-        self.init(url: companion.url, name: companion.name, byteCount: 0, modification: 0)
+        self.init(absent: companion)
         isOffline = true
     }
 }

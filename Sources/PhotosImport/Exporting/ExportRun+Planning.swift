@@ -93,12 +93,25 @@ extension AssetFilePlanner.Outcome {
     /// Gives the files that came in beside the photo the parts under which an earlier export recorded them.
     fileprivate mutating func takeParts(of known: RecordIndex.Asset, rules: TargetRules) {
         let names = AssetPaths(base: known.base, rules: rules)
-        let indices = files.indices.filter { CompanionParts.number(of: files[$0].part) != nil }
+        // A file that cannot be copied now takes its part, too, so that no other file is written over its copy.
+        var companions: [(number: Int, place: WantedFile.Place, index: Int?)] = reserved.map {
+            ($0.number, .companion(ending: $0.ending), nil)
+        }
+        for (index, file) in files.enumerated() {
+            guard let number = CompanionParts.number(of: file.part) else { continue }
+            companions.append((number, file.place, index))
+        }
+        companions.sort { $0.number < $1.number }
         let parts = CompanionParts.parts(
-            at: indices.map { rules.key(names.path(of: files[$0], number: known.number) ?? "") },
+            at: companions.map {
+                rules.key(names.path(at: $0.place, number: known.number) ?? "")
+            },
             known: known.files.map { ($0.part, rules.key($0.path)) }
         )
-        for (index, part) in zip(indices, parts) { files[index].part = part }
+        for (companion, part) in zip(companions, parts) {
+            guard let index = companion.index else { continue }
+            files[index].part = part
+        }
     }
 }
 

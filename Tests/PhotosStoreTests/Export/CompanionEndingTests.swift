@@ -47,6 +47,21 @@ import Testing
         )
     }
 
+    @Test func `no other file gets the ending of one that cannot be read now`() {
+        func endings(_ files: [(String, [UInt8]?)], written: [String: [UInt8]] = [:]) -> [String] {
+            CompanionEnding.endings(
+                of: files.map { (name: $0.0, checksum: $0.1) },
+                beside: "1.jpg",
+                written: written
+            ).map { $0 ?? "none" }
+        }
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [1]), ("1.jpg.pp3", nil)]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [1]), ("1.jpg.PP3", [1])]) == [".jpg.pp3", "none"])
+        #expect(endings([("1.pp3", [1])], written: [".pp3": [2]]) == ["-2.pp3"])
+        #expect(endings([("1.pp3", [1])], written: [".pp3": [1]]) == ["none"])
+    }
+
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {
         let known = [
             ("r1", "1.jpg"), ("c0", "1.jpg.pp3"), ("c1", "1.jpg.dop"), ("cunreadable", "1.jpg.arp"),

@@ -257,7 +257,9 @@ import Testing
         for settings in ["[Version]", "[Version]\nVersion=351"] {
             try fixture.write("a.jpg.pp3", Array(settings.utf8))
             try fixture.sweep()
-            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
+            #expect(
+                try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0
+            )
             #expect(try text("a.jpg.pp3") == settings && text("a.jpg.json") == "{}")
         }
     }
@@ -281,9 +283,82 @@ import Testing
         for (text, expected) in [("old", ["old"]), ("new", ["new", "old"])] {
             try fixture.write("a.jpg.pp3", Array(text.utf8))
             try fixture.sweep()
-            #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
+            #expect(
+                try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0
+            )
             #expect(try settings().sorted() == expected)
         }
+    }
+
+    @Test(arguments: [nil, "a.jpg.pp3"] as [String?])
+    func `exported settings stay while those in the source cannot be reached or are gone`(
+        gone: String?
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func settings() throws -> [String: String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                    settings[name] = try String(
+                        contentsOf: out.appendingPathComponent(name),
+                        encoding: .utf8
+                    )
+                }
+        }
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == ["a.jpg.pp3": "new"])
+        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        let file = gone.map(fixture.url) ?? fixture.top
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: file, to: away)
+        let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 1)
+            #expect(try settings() == both)
+        }
+        try FileManager.default.moveItem(at: away, to: file)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == both)
+    }
+
+    @Test(arguments: [(1.0, "kept"), (3.0, "source")])
+    func `the exported sidecar has what the newer of two states`(
+        date: Double,
+        expected: String
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        for (name, label, date) in [
+            ("../card/a.jpg.xmp", "kept", 2), ("a.jpg.xmp", "source", date),
+        ] {
+            let xmp = """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+                <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Label="\(label)"/></rdf:RDF></x:xmpmeta>
+                """
+            try fixture.write(name, Array(xmp.utf8))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_000_000 * date)],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.sweep()
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
+        let sidecar = out.appendingPathComponent("a.jpg.xmp")
+        let text = try String(contentsOf: sidecar, encoding: .utf8)
+        #expect(text.contains("\"\(expected)\""), "\(text)")
     }
 
     @Test func `new files beside a photo that keeps its path have the name of its file`() throws {

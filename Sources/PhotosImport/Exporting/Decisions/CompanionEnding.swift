@@ -54,6 +54,35 @@ package enum CompanionEnding {
         return (isOfOriginal ? inner : "") + NameParts(name).ending
     }
 
+    /// Returns the endings of the files that came in beside a photo.
+    ///
+    /// A file that is not written now has an ending, too, and no other file gets it: an earlier export may have written the
+    /// file under that name.
+    ///
+    /// - Parameters:
+    ///   - files: The names of the files, and the checksums of what is written; no checksum for a file that is not written now.
+    ///   - original: The name of the photo's original; nil for one without a name.
+    ///   - former: The name of the original when it came in, which files of that time follow.
+    ///   - written: The checksums of the photo's other files, by their endings in lowercase.
+    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one.
+    package static func endings(
+        of files: [(name: String, checksum: [UInt8]?)],
+        beside original: String?,
+        formerly former: String? = nil,
+        written: [String: [UInt8]] = [:]
+    ) -> [String?] {
+        var checksums: [String: [UInt8]?] = written
+        return files.map { file in
+            let ending = ending(of: file.name, beside: original, formerly: former)
+            if let checksum = file.checksum, checksums[ending.lowercased()] == checksum {
+                return nil
+            }
+            let free = freeEnding(ending, besides: Set(checksums.keys))
+            checksums.updateValue(file.checksum, forKey: free.lowercased())
+            return free
+        }
+    }
+
     /// Returns an ending that no other file of the photo has.
     ///
     /// - Parameters:
