@@ -67,5 +67,5 @@ extension ImportRun {
     }
 
     private static let editedInLibrary =
-        "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. To have the edit of the source, too, import a copy of its picture from another folder."
+        "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. If you take that back, run `photokit source sweep --read`, and the photo gets this recipe. To have both edits, import a copy of its picture from another folder."
 }

@@ -124,7 +124,9 @@ import Testing
         try fixture.write("\(folder)/\(name)-edited.JPG", 2)
         try fixture.write("\(folder)/\(name).AAE", JoiningTests.adjustment())
         let report = try SourceSweep(fixture.library, source: source.id).run()
-        #expect(report.createdCount == 0 && report.joinedCount == 2 && report.refusedSidecarCount == 0)
+        #expect(
+            report.createdCount == 0 && report.joinedCount == 2 && report.refusedSidecarCount == 0
+        )
         #expect(
             try roles(fixture) == [["DSC_1.JPG": 1, "\(name)-edited.JPG": 5, "\(name).AAE": 7]]
         )
@@ -226,6 +228,7 @@ import Testing
                 fixture.events.contains { event in
                     guard case .refused(let url, let reason) = event else { return false }
                     return url.lastPathComponent == "DSC_1.AAE" && reason.contains("reverted")
+                        && reason.contains("`photokit source sweep --read`")
                 }
             )
             #expect(try recipe(fixture) == kept)
