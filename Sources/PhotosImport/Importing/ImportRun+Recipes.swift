@@ -9,7 +9,8 @@ extension ImportRun {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - owner: The asset that the file would join; nil for a file that would wait.
+    ///   - owner: The asset that the file would join; nil for a file that would wait. Such a file is known as the recipe of a photo
+    ///     only if no other photos lie beside it: another photo may have got the name.
     ///   - cluster: The cluster of the file.
     /// - Returns: Whether the file is known as the recipe of the asset, so that nothing is left to decide.
     /// - Throws: ``StoreError`` where the library cannot be read.
@@ -23,7 +24,7 @@ extension ImportRun {
             let known = try library.sources.readLedger({ try $0.file(file.file.name, in: folder) }),
             known.outcome.isAsset, let row = known.assetID,
             let asset = try library.history.identifiers([row], in: .asset)[row]?.uuid,
-            owner == nil || owner == asset
+            owner.map({ $0 == asset }) ?? cluster.isBeside(row)
         else { return false }
         let recipe = try library.records.resources(ofAssets: [row])[row]?
             .first { $0.type == ResourceRole.adjustmentData }

@@ -93,7 +93,14 @@ extension SourceSweep {
             if newcomers.isEmpty || !found.known.isEmpty {
                 for sidecar in found.sidecars { addWaiting(sidecar, in: group.folder) }
             } else {
-                newcomers += try found.sidecars.map { try inspectSidecar(FoundFile($0)) }
+                for sidecar in found.sidecars {
+                    // Whose recipe a known file is depends on the photos that are beside it in the end.
+                    if ShotName.namesRecipe(sidecar.name), sidecar.known?.outcome.isAsset == true {
+                        addWaiting(sidecar, in: group.folder)
+                    } else {
+                        newcomers.append(try inspectSidecar(FoundFile(sidecar)))
+                    }
+                }
             }
             var beside = relatives[found.key] ?? []
             if !newcomers.isEmpty, !found.known.isEmpty {

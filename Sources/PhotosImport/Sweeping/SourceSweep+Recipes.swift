@@ -10,6 +10,8 @@ extension SourceSweep {
         var assets: Set<Int64>
         /// Whether no other such recipe has its name.
         var isOnly: Bool
+        /// The row of the recipe that had the name; its photo is not beside this one.
+        var replaced: Int64?
     }
 
     /// Gives unknown recipes that lie beside photos the rows of the recipes that these photos have lost.
@@ -47,6 +49,11 @@ extension SourceSweep {
                 taken.insert(row.id)
                 row.name = recipe.name
                 row.outcome = .imported
+                // The recipe that had the name counts as missing, so that it is found where its photo comes back.
+                if let replaced = recipe.replaced {
+                    displaced.remove(replaced)
+                    identity.release(replaced)
+                }
                 try writer.add(found: SourceConclusions.LedgerRow(folder: recipe.folder, row: row))
             }
         }
@@ -55,36 +62,58 @@ extension SourceSweep {
     }
 
     /// Returns the recipes that wait in a folder, beside a photo that is there, and of which no file is known.
+    ///
+    /// A recipe with the name of one of another photo is unknown, too, if its size or date is another one.
     private func unknownRecipes(
         in folder: Int,
         without vacant: Set<Int64>
     ) throws -> [UnknownRecipe] {
-        let names = (waitingSidecars[folder] ?? []).map(\.name).filter(ShotName.namesRecipe)
-        guard !names.isEmpty, let row = tree.folders[folder].row else { return [] }
+        let waiting = (waitingSidecars[folder] ?? []).filter { ShotName.namesRecipe($0.name) }
+        guard !waiting.isEmpty, let row = tree.folders[folder].row else { return [] }
         // `IMG_O1.AAE` is not the recipe of the edit of `IMG_1.JPG`.
-        let plain = Set(names.map { ShotName($0).plain })
+        let plain = Set(waiting.map { ShotName($0.name).plain })
         var assets: [String: Set<Int64>] = [:]
-        var known: Set<ExactText> = []
+        var known: [ExactText: SourceFileRow] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard !ShotName.namesSidecar(file.name) else {
-                    if file.assetID != nil { known.insert(ExactText(file.name)) }
-                    return
-                }
                 let name = ShotName(file.name).plain
-                guard plain.contains(name), !vacant.contains(file.id), file.outcome != .absent,
-                    let asset = file.assetID
-                else { return }
-                assets[name, default: []].insert(asset)
+                guard plain.contains(name), let asset = file.assetID else { return }
+                if ShotName.namesSidecar(file.name) {
+                    known[ExactText(file.name)] = file
+                } else if !vacant.contains(file.id), file.outcome != .absent {
+                    assets[name, default: []].insert(asset)
+                }
             }
         }
-        let unknown = names.filter { !known.contains(ExactText($0)) }
-        let counts = Dictionary(grouping: unknown) { ShotName($0).plain }.mapValues(\.count)
-        return unknown.compactMap { name in
-            let plain = ShotName(name).plain
-            return assets[plain].map {
-                UnknownRecipe(folder: row.id, name: name, assets: $0, isOnly: counts[plain] == 1)
+        let unknown = waiting.compactMap { recipe -> UnknownRecipe? in
+            guard let photos = assets[ShotName(recipe.name).plain] else { return nil }
+            let file = known[ExactText(recipe.name)]
+            if let file {
+                let isOfOther = file.assetID.map { !photos.contains($0) } ?? false
+                guard isOfOther, file.outcome.isAsset,
+                    !file.numbers.isSameContent(as: recipe.numbers)
+                else { return nil }
             }
+            return UnknownRecipe(
+                folder: row.id,
+                name: recipe.name,
+                assets: photos,
+                isOnly: true,
+                replaced: file?.id
+            )
         }
+        let counts = Dictionary(grouping: unknown) { ShotName($0.name).plain }.mapValues(\.count)
+        return unknown.map { recipe in
+            var recipe = recipe
+            recipe.isOnly = counts[ShotName(recipe.name).plain] == 1
+            return recipe
+        }
+    }
+}
+
+extension SourceIdentity.Numbers {
+    /// Returns whether size and date are the same, as those of a file on another volume are.
+    fileprivate func isSameContent(as other: Self) -> Bool {
+        byteCount == other.byteCount && modification == other.modification
     }
 }

@@ -174,13 +174,62 @@ import Testing
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
-    /// The bytes of the only recipe; nil where there is none.
-    private func recipe(_ fixture: SourceFixture) throws -> [UInt8]? {
-        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+    /// The bytes of the recipe of a photo, or of the only one; nil where there is none.
+    private func recipe(_ fixture: SourceFixture, of asset: UUID? = nil) throws -> [UInt8]? {
+        var rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        if let asset {
+            rows = Array(try fixture.library.records.rows(of: [asset], in: .asset).values)
+        }
         let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
         return try resources.first { $0.type == ResourceRole.adjustmentData }.map {
             [UInt8](try Data(contentsOf: fixture.library.originals.url(of: $0)))
         }
+    }
+
+    /// Writes a photo with an edit and its recipe.
+    private func writeEdited(
+        _ name: String,
+        seed: UInt8,
+        recipe: [UInt8],
+        in fixture: SourceFixture
+    ) throws {
+        try fixture.write("\(name).JPG", seed)
+        try fixture.write("\(name)-edited.JPG", seed + 1)
+        try fixture.write("\(name).AAE", JoiningTests.adjustment(recipe))
+    }
+
+    @Test(arguments: ["b/DSC_1", "in/DSC_2"])
+    func `a photo that gets the name of another one keeps its own recipe`(name: String) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try writeEdited(name, seed: 3, recipe: [4, 5], in: fixture)
+        try fixture.sweep()
+        let uuids = try fixture.uuids()
+        let former = try #require(uuids["in/DSC_1.JPG"])
+        let photo = try #require(uuids["\(name).JPG"])
+        let isRenamed = name.hasPrefix("in/")
+        if isRenamed {
+            try fixture.move("\(name).JPG", to: "in/DSC_1.JPG")
+            try fixture.move("\(name)-edited.JPG", to: "in/DSC_1-edited.JPG")
+            try fixture.write("in/DSC_1.AAE", JoiningTests.adjustment([6]))
+        } else {
+            try writeEdited("in/DSC_1", seed: 3, recipe: [4, 5], in: fixture)
+            for ending in [".JPG", "-edited.JPG"] { try fixture.remove(name + ending) }
+        }
+        try fixture.remove("\(name).AAE")
+        let report = try fixture.sweep()
+        #expect(report.createdCount == 0 && report.refusedCount == 0 && report.otherCount == 0)
+        #expect(report.joinedCount == (isRenamed ? 1 : 0))
+        #expect(try fixture.offline() == [former])
+        #expect(try recipe(fixture, of: former) == [1, 2, 3])
+        #expect(try recipe(fixture, of: photo) == (isRenamed ? [6] : [4, 5]))
+        // The former one comes back from a backup.
+        try writeEdited("c/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        let again = try fixture.sweep()
+        #expect(again.createdCount == 0 && again.otherCount == 0 && again.refusedCount == 0)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try recipe(fixture, of: former) == [1, 2, 3])
+        #expect(try fixture.sweep().sameCount == 6)
     }
 
     @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
