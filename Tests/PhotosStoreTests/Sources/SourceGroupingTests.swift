@@ -198,6 +198,26 @@ import Testing
         try fixture.write("\(name).AAE", JoiningTests.adjustment(recipe))
     }
 
+    @Test func `a second recipe beside a photo is named, and an equal one is a duplicate`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("a/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try writeEdited("b/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        let copied = try fixture.sweep()
+        #expect(copied.duplicateCount == 3 && copied.refusedCount == 0 && copied.otherCount == 0)
+        try writeEdited("c/DSC_1", seed: 1, recipe: [4, 5], in: fixture)
+        let report = try fixture.sweep()
+        #expect(report.duplicateCount == 2 && report.refusedCount == 1 && report.otherCount == 0)
+        #expect(
+            fixture.events.contains { event in
+                guard case .refused(let url, let reason) = event else { return false }
+                return url.path.hasSuffix("c/DSC_1.AAE") && reason.contains("another recipe")
+            }
+        )
+        #expect(try recipe(fixture) == [1, 2, 3])
+        #expect(try fixture.sweep().sameCount == 9)
+    }
+
     @Test(arguments: ["b/DSC_1", "in/DSC_2"])
     func `a photo that gets the name of another one keeps its own recipe`(name: String) throws {
         let fixture = try SourceFixture(environment: Self.environment())
