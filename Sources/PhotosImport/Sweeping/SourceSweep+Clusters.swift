@@ -22,9 +22,10 @@ extension SourceSweep {
         if let row = tree.folders[group.folder].row { try writer.commitFiles(in: row.id) }
         let relatives = try relatives(of: Set(keys), in: group)
         let clusters = ClusterSplit.clusters(ofKeys: keys)
+        var joining: [ClusterFindings] = []
         for window in ReadingWindows(clusters, size: Self.window) {
             if isCancelled() { return }
-            try processClusters(
+            joining += try processClusters(
                 window,
                 of: files,
                 keys: keys,
@@ -34,10 +35,16 @@ extension SourceSweep {
                 identity: &identity,
                 writer: &writer
             )
+            guard joining.count >= options.blockRows else { continue }
+            try joinNewFiles(of: joining, in: group, relatives: relatives, writer: &writer)
+            joining = []
         }
+        try joinNewFiles(of: joining, in: group, relatives: relatives, writer: &writer)
     }
 
     /// Reads the files of the given clusters in parallel, processes them one after another, and then creates the assets.
+    ///
+    /// - Returns: The clusters with known and new files. Their assets are created when the known files are written.
     private mutating func processClusters(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
@@ -47,7 +54,7 @@ extension SourceSweep {
         relatives: [Int: [ImportCluster.Relative]],
         identity: inout SourceIdentity,
         writer: inout SweepWriter
-    ) throws {
+    ) throws -> [ClusterFindings] {
         let part = clusters.joined().map { index in
             let file = files[index]
             let name = file.known?.name ?? group.new.name(of: file.entry)
@@ -83,30 +90,45 @@ extension SourceSweep {
             }
             findingsOfClusters.append(found)
         }
-        // The relatives of new files come from the ledger; one commit for all clusters gives it the known files.
-        if findingsOfClusters.contains(where: { !$0.newcomers.isEmpty && !$0.known.isEmpty }) {
-            try writer.commit()
-        }
         for found in findingsOfClusters {
-            var newcomers = found.newcomers
             // Beside a known photo, whose position may not be written yet, a sidecar may belong to that one.
-            if newcomers.isEmpty || !found.known.isEmpty {
+            guard found.known.isEmpty, !found.newcomers.isEmpty else {
                 for sidecar in found.sidecars { addWaiting(sidecar, in: group.folder) }
-            } else {
-                for sidecar in found.sidecars {
-                    // Whose recipe a known file is depends on the photos that are beside it in the end.
-                    if ShotName.namesRecipe(sidecar.name), sidecar.known?.outcome.isAsset == true {
-                        addWaiting(sidecar, in: group.folder)
-                    } else {
-                        newcomers.append(try inspectSidecar(FoundFile(sidecar)))
-                    }
+                continue
+            }
+            var newcomers = found.newcomers
+            for sidecar in found.sidecars {
+                // Whose recipe a known file is depends on the photos that are beside it in the end.
+                if ShotName.namesRecipe(sidecar.name), sidecar.known?.outcome.isAsset == true {
+                    addWaiting(sidecar, in: group.folder)
+                } else {
+                    newcomers.append(try inspectSidecar(FoundFile(sidecar)))
                 }
             }
-            var beside = relatives[found.key] ?? []
-            if !newcomers.isEmpty, !found.known.isEmpty {
-                beside = try self.relatives(named: found.known, in: group) + beside
-            }
+            let beside = relatives[found.key] ?? []
             try createAssets(from: newcomers, in: group.folder, relatives: beside)
+        }
+        return findingsOfClusters.filter { !$0.known.isEmpty && !$0.newcomers.isEmpty }
+    }
+
+    /// Creates assets from the new files beside known files, or adds them to the assets of these.
+    ///
+    /// The relatives of new files come from the ledger; one commit for all clusters gives it the known files.
+    private mutating func joinNewFiles(
+        of clusters: [ClusterFindings],
+        in group: Arrivals,
+        relatives: [Int: [ImportCluster.Relative]],
+        writer: inout SweepWriter
+    ) throws {
+        guard !clusters.isEmpty else { return }
+        try writer.commit()
+        for found in clusters {
+            let known = try self.relatives(named: found.known, in: group)
+            try createAssets(
+                from: found.newcomers,
+                in: group.folder,
+                relatives: known + (relatives[found.key] ?? [])
+            )
         }
     }
 

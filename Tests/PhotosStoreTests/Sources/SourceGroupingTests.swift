@@ -135,14 +135,16 @@ import Testing
 
     @Test func `photos that come back with new edits are written in one block`() throws {
         let fixture = try SourceFixture(environment: Self.environment())
-        for number in 1...4 { try fixture.write("DSC_\(number).JPG", UInt8(number)) }
+        // More than are read at once.
+        let numbers: ClosedRange<UInt8> = 1...40
+        for number in numbers { try fixture.write("DSC_\(number).JPG", number) }
         try fixture.sweep()
         try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         let source = try fixture.library.sources.addSource(fixture.top)
-        for number in 1...4 { try fixture.write("DSC_\(number)-edited.JPG", UInt8(10 + number)) }
+        for number in numbers { try fixture.write("DSC_\(number)-edited.JPG", 100 + number) }
         let count = try fixture.changeCount()
         let report = try SourceSweep(fixture.library, source: source.id).run()
-        #expect(report.returnedCount == 4 && report.joinedCount == 4 && report.createdCount == 0)
+        #expect(report.returnedCount == 40 && report.joinedCount == 40 && report.createdCount == 0)
         // One for the photos that came back, and one for the edits.
         let changes = try fixture.changeCount() - count
         #expect(changes == 2)
