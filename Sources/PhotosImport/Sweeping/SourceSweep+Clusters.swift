@@ -44,7 +44,7 @@ extension SourceSweep {
 
     /// Reads the files of the given clusters in parallel, processes them one after another, and then creates the assets.
     ///
-    /// - Returns: The clusters with known and new files. Their assets are created when the known files are written.
+    /// - Returns: The clusters with new files whose assets are created when the known files are written.
     private mutating func processClusters(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
@@ -90,28 +90,35 @@ extension SourceSweep {
             }
             findingsOfClusters.append(found)
         }
+        var joining: [ClusterFindings] = []
         for found in findingsOfClusters {
+            let beside = relatives[found.key] ?? []
             // Beside a known photo, whose position may not be written yet, a sidecar may belong to that one.
-            guard found.known.isEmpty, !found.newcomers.isEmpty else {
+            guard found.known.isEmpty, !found.newcomers.isEmpty,
+                !mayBeEdits(found.newcomers, beside: beside)
+            else {
                 for sidecar in found.sidecars { addWaiting(sidecar, in: group.folder) }
+                if !found.newcomers.isEmpty { joining.append(found) }
                 continue
             }
-            var newcomers = found.newcomers
+            var newcomers = found.newcomers.map(\.inspected)
+            let mayMove = beside.contains { assetsWithoutRecipe.contains($0.asset) }
             for sidecar in found.sidecars {
-                // Whose recipe a known file is depends on the photos that are beside it in the end.
-                if ShotName.namesRecipe(sidecar.name), sidecar.known?.outcome.isAsset == true {
+                // Whose recipe a known or moved file is depends on the photos that are beside it in the end.
+                if ShotName.namesRecipe(sidecar.name),
+                    mayMove || sidecar.known?.outcome.isAsset == true
+                {
                     addWaiting(sidecar, in: group.folder)
                 } else {
                     newcomers.append(try inspectSidecar(FoundFile(sidecar)))
                 }
             }
-            let beside = relatives[found.key] ?? []
             try createAssets(from: newcomers, in: group.folder, relatives: beside)
         }
-        return findingsOfClusters.filter { !$0.known.isEmpty && !$0.newcomers.isEmpty }
+        return joining
     }
 
-    /// Creates assets from the new files beside known files, or adds them to the assets of these.
+    /// Creates assets from the new files beside known files, adds them to the assets of these, or lets them wait.
     ///
     /// The relatives of new files come from the ledger; one commit for all clusters gives it the known files.
     private mutating func joinNewFiles(
@@ -124,10 +131,17 @@ extension SourceSweep {
         try writer.commit()
         for found in clusters {
             let known = try self.relatives(named: found.known, in: group)
+            let beside = known + (relatives[found.key] ?? [])
+            guard !mayBeEdits(found.newcomers, beside: beside) else {
+                waitingEdits.append(
+                    WaitingEdits(folder: group.folder, key: found.key, files: found.newcomers)
+                )
+                continue
+            }
             try createAssets(
-                from: found.newcomers,
+                from: found.newcomers.map(\.inspected),
                 in: group.folder,
-                relatives: known + (relatives[found.key] ?? [])
+                relatives: beside
             )
         }
     }
@@ -136,7 +150,7 @@ extension SourceSweep {
     private struct ClusterFindings {
         /// The key of their names.
         var key: Int
-        var newcomers: [InspectedFile] = []
+        var newcomers: [NewFile] = []
         var sidecars: [SweptFile] = []
         /// The names of the known pictures and movies.
         var known: [String] = []

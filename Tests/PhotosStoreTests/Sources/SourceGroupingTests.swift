@@ -275,6 +275,59 @@ import Testing
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
+    @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
+    func `an edited version that was changed and moved with its photo stays an edit`(
+        name: String,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try fixture.move("in/DSC_1.JPG", to: "\(name).JPG")
+        for ending in ["-edited.JPG", ".AAE"] { try fixture.remove("in/DSC_1" + ending) }
+        try fixture.write("\(name)-edited.JPG", 3)
+        try fixture.write("\(name).AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.editedCount == 1 && report.joinedCount == 1 && report.createdCount == 0)
+        #expect(report.refusedCount == 0 && report.otherCount == 0 && report.vanishedCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try roles(fixture).count == 1 && fixture.offline().isEmpty)
+        #expect(try fixture.sweep().sameCount == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `an edited version that is elsewhere, and a new one, are no changed file`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.write("in/DSC_1-edited.JPG", 2)
+        try fixture.sweep()
+        // A copy without the date is found by its bytes, after the files of the folders before it.
+        try fixture.remove("in/DSC_1-edited.JPG")
+        try fixture.write("in/DSC_1~2.JPG", 3)
+        try fixture.write("out/DSC_1-edited.JPG", 2)
+        let report = try fixture.sweep()
+        #expect(report.editedCount == 0 && report.movedCount == 1 && report.createdCount == 1)
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `a recipe that came before its moved photo is taken`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try fixture.remove("in/DSC_1.AAE")
+        try fixture.write("2024/DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        #expect(try fixture.sweep().otherCount == 1)
+        for ending in [".JPG", "-edited.JPG"] {
+            try fixture.move("in/DSC_1" + ending, to: "2024/DSC_1" + ending)
+        }
+        let report = try fixture.sweep()
+        #expect(report.joinedCount == 1 && report.movedCount == 2 && report.createdCount == 0)
+        #expect(report.sameCount == 0 && report.otherCount == 0 && report.refusedCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try fixture.sweep().sameCount == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test(arguments: [true, false], [true, false])
     func `each change of a recipe is named after the photo was edited or reverted in the library`(
         isReverted: Bool,
