@@ -35,7 +35,7 @@ import Testing
         let outcome = try await fixture.run("import", fixture.source.path)
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("Imported 1 file ("))
-        #expect(outcome.output.contains("1 neither picture nor movie, 1 refused"))
+        #expect(outcome.output.contains("1 neither a photo nor a part of one, 1 refused"))
         #expect(outcome.complaints.hasPrefix("photokit: \(bad.path): "))
         #expect(outcome.complaints.contains("it is empty"))
         let line = try #require(outcome.output.split(separator: "\n").last)
@@ -107,12 +107,14 @@ import Testing
         #expect(planned.lines.filter { $0.hasPrefix("remove  ") } == paths.map { "remove  " + $0 })
         #expect(
             planned.output.contains(
-                "Would import 0 files (0 B), 2 would be removed, because the library's own folder has their bytes, 1 neither picture nor movie."
+                "Would import 0 files (0 B), 2 would be removed, because the library's own folder has their bytes, 1 neither a photo nor a part of one."
             ),
             "\(planned)"
         )
         #expect(
-            planned.output.contains("Would be left where they are: 1 neither picture nor movie.")
+            planned.output.contains(
+                "Would be left where they are: 1 neither a photo nor a part of one."
+            )
         )
         #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
         let moved = try await fixture.run(arguments)

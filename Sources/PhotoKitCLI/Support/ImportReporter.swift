@@ -123,7 +123,9 @@ struct ImportReporter: Sendable {
             sentence +=
                 ", \(report.healedCount) \(isDryRun ? "would be " : "")healed (the library \(isDryRun ? "has" : "had") lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
-        if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
+        if report.otherCount > 0 {
+            sentence += ", \(report.otherCount) neither a photo nor a part of one"
+        }
         if report.deletedCount > 0 {
             sentence +=
                 ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
@@ -205,7 +207,8 @@ struct ImportReporter: Sendable {
     /// Returns what a moving import leaves in the folders; nil if it leaves nothing.
     private func leftBehind(_ report: LibraryImport.Report) -> String? {
         let parts = [
-            (report.otherCount, "neither picture nor movie"), (report.refusedCount, "refused"),
+            (report.otherCount, "neither a photo nor a part of one"),
+            (report.refusedCount, "refused"),
             (report.stayedCount, "not removable"), (report.inSourceCount, "of a source"),
             (report.deletedCount, "deleted since the export"),
             (report.passedOverCount, "left out by a rule"),

@@ -23,7 +23,7 @@ extension LibraryImport {
         case healed(URL, localIdentifier: String)
         /// Files of a folder are unchanged since an earlier import, and are not read again.
         case unchanged(URL, files: Int)
-        /// A file is not a picture or movie, and does not belong to one.
+        /// A file is neither a photo nor a part of one: a text, or a sidecar or recipe that no photo has.
         case other(URL)
         /// A file was imported, but not all of its content could be read; `reason` is a sentence.
         case incomplete(URL, reason: String)

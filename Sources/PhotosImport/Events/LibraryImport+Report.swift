@@ -30,7 +30,7 @@ extension LibraryImport {
         public package(set) var healedCount = 0
         /// The number of files that an earlier import processed, and that were not read again.
         public package(set) var unchangedCount = 0
-        /// The number of files that are not pictures or movies.
+        /// The number of files that are neither a photo nor a part of one, such as texts, and sidecars without their photos.
         public package(set) var otherCount = 0
         /// The number of imported files whose content could not be read completely.
         public package(set) var incompleteCount = 0

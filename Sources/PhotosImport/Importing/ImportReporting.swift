@@ -117,7 +117,7 @@ struct ImportReporting {
         advanceProgress(past: file)
     }
 
-    /// Counts a file that an earlier import has reported as neither picture nor movie.
+    /// Counts a file that an earlier import has reported as neither a photo nor a part of one.
     mutating func countUnchangedOther(_ file: FoundFile) {
         summary.otherCount += 1
         notify(.other(file.url))

@@ -9,7 +9,8 @@ extension ImportRun {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - owner: The asset that the file would join; nil for a file that would wait.
+    ///   - owner: The asset that the file would join; nil for a file that would wait. Such a file is known as the recipe of a photo
+    ///     only if no other photos lie beside it: another photo may have got the name.
     ///   - cluster: The cluster of the file.
     /// - Returns: Whether the file is known as the recipe of the asset, so that nothing is left to decide.
     /// - Throws: ``StoreError`` where the library cannot be read.
@@ -23,7 +24,7 @@ extension ImportRun {
             let known = try library.sources.readLedger({ try $0.file(file.file.name, in: folder) }),
             known.outcome.isAsset, let row = known.assetID,
             let asset = try library.history.identifiers([row], in: .asset)[row]?.uuid,
-            owner == nil || owner == asset
+            owner.map({ $0 == asset }) ?? cluster.isBeside(row)
         else { return false }
         let recipe = try library.records.resources(ofAssets: [row])[row]?
             .first { $0.type == ResourceRole.adjustmentData }
@@ -66,6 +67,43 @@ extension ImportRun {
         block.add(ImportUnit(noting: asset, at: cluster.folder, files: [known]))
     }
 
+    /// Reports a recipe beside photos that have others, or leaves it to the caller if no photo of its name has one.
+    ///
+    /// The recipe that a camera applied, and that of an edited version, come after that with the plain name, and are left out
+    /// without an event.
+    ///
+    /// - Returns: Whether the file was reported and recorded.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func refuseSecondRecipe(
+        _ file: InspectedFile,
+        beside assets: [UUID],
+        in cluster: ImportCluster
+    ) throws -> Bool {
+        guard !options.keepsCompanions, case .adjustment(_, let resource) = file.finding,
+            !assets.isEmpty
+        else { return false }
+        let rows = try library.records.rows(of: assets, in: .asset)
+        let recipes = try library.records.resources(ofAssets: Array(rows.values)).values.joined()
+            .filter { $0.type == ResourceRole.adjustmentData }
+        let name = ShotName(file.file.name)
+        if let twin = recipes.first(where: { $0.checksum == resource.file.checksum }),
+            let asset = rows.first(where: { $0.value == twin.assetID })?.key
+        {
+            dropContent(of: file)
+            reporting.reportDuplicate(file.file, of: asset)
+        } else if name.edit == nil, !name.isCameraRecipe {
+            dropContent(of: file)
+            reporting.reportRefused(file.file, reason: Self.isSecondRecipe)
+        } else {
+            return false
+        }
+        recordOutcome(of: file, outcome: .refused, in: cluster)
+        return true
+    }
+
+    private static let isSecondRecipe =
+        "The photo beside it has another recipe of an edit, and a photo has only one. To have both edits, import a copy of the edited picture from another folder."
+
     private static let editedInLibrary =
-        "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. To have the edit of the source, too, import a copy of its picture from another folder."
+        "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. If you take that back, run `photokit source sweep --read`, and the photo gets this recipe. To have both edits, import a copy of its picture from another folder."
 }

@@ -133,8 +133,12 @@ extension ImportRun {
             case .leave(let index): rest.insert(index)
             case .wait(let index):
                 if try followRecipe(files[index], in: cluster) { continue }
+                let edited = assets.filter(\.hasRecipe)
+                if try refuseSecondRecipe(files[index], beside: edited.map(\.uuid), in: cluster) {
+                    continue
+                }
                 dropContent(of: files[index])
-                let hasRecipe = assets.contains(where: \.hasRecipe) || bringsRecipe
+                let hasRecipe = !edited.isEmpty || bringsRecipe
                 reporting.reportOther(
                     files[index].file,
                     reason: Self.refusalReason(ofLone: files[index], besideRecipe: hasRecipe)
@@ -280,7 +284,7 @@ extension ImportRun {
         recordOutcome(of: file, outcome: .refused, in: cluster)
     }
 
-    private func recordOutcome(
+    func recordOutcome(
         of file: InspectedFile,
         outcome: SourceOutcome,
         in cluster: ImportCluster

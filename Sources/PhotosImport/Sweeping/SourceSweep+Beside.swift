@@ -122,7 +122,7 @@ extension SourceSweep {
     }
 
     /// The files of a folder that sidecars may belong to.
-    private struct FilesBeside {
+    struct FilesBeside {
         /// The photos that are there.
         var photos = PhotosBeside()
         /// The photos that are not there, the sidecars, and the recipes of edits.
@@ -130,15 +130,19 @@ extension SourceSweep {
 
         /// Returns the photos with a key; where none is there, the files that belonged to photos that are elsewhere.
         func relatives(withKey key: Int) -> [ImportCluster.Relative] {
-            let present = photos.files[key]?.compactMap { file in
+            photos.files[key] == nil ? others[key] ?? [] : present(withKey: key)
+        }
+
+        /// Returns the photos with a key.
+        func present(withKey key: Int) -> [ImportCluster.Relative] {
+            (photos.files[key] ?? []).compactMap { file in
                 file.asset.map { ImportCluster.Relative(name: file.name, asset: $0) }
             }
-            return present ?? others[key] ?? []
         }
     }
 
     /// Returns the files of a folder that have names with some keys, and the sidecars among them.
-    private func filesBeside(
+    func filesBeside(
         in folder: Int64,
         keys: Set<Int>,
         without vacant: Set<Int64>

@@ -22,9 +22,10 @@ extension SourceSweep {
         if let row = tree.folders[group.folder].row { try writer.commitFiles(in: row.id) }
         let relatives = try relatives(of: Set(keys), in: group)
         let clusters = ClusterSplit.clusters(ofKeys: keys)
+        var joining: [ClusterFindings] = []
         for window in ReadingWindows(clusters, size: Self.window) {
             if isCancelled() { return }
-            try processClusters(
+            joining += try processClusters(
                 window,
                 of: files,
                 keys: keys,
@@ -34,10 +35,16 @@ extension SourceSweep {
                 identity: &identity,
                 writer: &writer
             )
+            guard joining.count >= options.blockRows else { continue }
+            try joinNewFiles(of: joining, in: group, relatives: relatives, writer: &writer)
+            joining = []
         }
+        try joinNewFiles(of: joining, in: group, relatives: relatives, writer: &writer)
     }
 
     /// Reads the files of the given clusters in parallel, processes them one after another, and then creates the assets.
+    ///
+    /// - Returns: The clusters with new files whose assets are created when the known files are written.
     private mutating func processClusters(
         _ clusters: [[Int]],
         of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
@@ -47,7 +54,7 @@ extension SourceSweep {
         relatives: [Int: [ImportCluster.Relative]],
         identity: inout SourceIdentity,
         writer: inout SweepWriter
-    ) throws {
+    ) throws -> [ClusterFindings] {
         let part = clusters.joined().map { index in
             let file = files[index]
             let name = file.known?.name ?? group.new.name(of: file.entry)
@@ -83,23 +90,59 @@ extension SourceSweep {
             }
             findingsOfClusters.append(found)
         }
-        // The relatives of new files come from the ledger; one commit for all clusters gives it the known files.
-        if findingsOfClusters.contains(where: { !$0.newcomers.isEmpty && !$0.known.isEmpty }) {
-            try writer.commit()
-        }
+        var joining: [ClusterFindings] = []
         for found in findingsOfClusters {
-            var newcomers = found.newcomers
+            let beside = relatives[found.key] ?? []
             // Beside a known photo, whose position may not be written yet, a sidecar may belong to that one.
-            if newcomers.isEmpty || !found.known.isEmpty {
+            guard found.known.isEmpty, !found.newcomers.isEmpty,
+                !mayBeEdits(found.newcomers, beside: beside)
+            else {
                 for sidecar in found.sidecars { addWaiting(sidecar, in: group.folder) }
-            } else {
-                newcomers += try found.sidecars.map { try inspectSidecar(FoundFile($0)) }
+                if !found.newcomers.isEmpty { joining.append(found) }
+                continue
             }
-            var beside = relatives[found.key] ?? []
-            if !newcomers.isEmpty, !found.known.isEmpty {
-                beside = try self.relatives(named: found.known, in: group) + beside
+            var newcomers = found.newcomers.map(\.inspected)
+            let mayMove = beside.contains { assetsWithoutRecipe.contains($0.asset) }
+            for sidecar in found.sidecars {
+                // Whose recipe a known or moved file is depends on the photos that are beside it in the end.
+                if ShotName.namesRecipe(sidecar.name),
+                    mayMove || sidecar.known?.outcome.isAsset == true
+                {
+                    addWaiting(sidecar, in: group.folder)
+                } else {
+                    newcomers.append(try inspectSidecar(FoundFile(sidecar)))
+                }
             }
             try createAssets(from: newcomers, in: group.folder, relatives: beside)
+        }
+        return joining
+    }
+
+    /// Creates assets from the new files beside known files, adds them to the assets of these, or lets them wait.
+    ///
+    /// The relatives of new files come from the ledger; one commit for all clusters gives it the known files.
+    private mutating func joinNewFiles(
+        of clusters: [ClusterFindings],
+        in group: Arrivals,
+        relatives: [Int: [ImportCluster.Relative]],
+        writer: inout SweepWriter
+    ) throws {
+        guard !clusters.isEmpty else { return }
+        try writer.commit()
+        for found in clusters {
+            let known = try self.relatives(named: found.known, in: group)
+            let beside = known + (relatives[found.key] ?? [])
+            guard !mayBeEdits(found.newcomers, beside: beside) else {
+                waitingEdits.append(
+                    WaitingEdits(folder: group.folder, key: found.key, files: found.newcomers)
+                )
+                continue
+            }
+            try createAssets(
+                from: found.newcomers.map(\.inspected),
+                in: group.folder,
+                relatives: beside
+            )
         }
     }
 
@@ -107,7 +150,7 @@ extension SourceSweep {
     private struct ClusterFindings {
         /// The key of their names.
         var key: Int
-        var newcomers: [InspectedFile] = []
+        var newcomers: [NewFile] = []
         var sidecars: [SweptFile] = []
         /// The names of the known pictures and movies.
         var known: [String] = []

@@ -9,10 +9,16 @@ extension SourceSweep {
         /// The rows of the assets of the photos with its name.
         var assets: Set<Int64>
         /// Whether no other such recipe has its name.
-        var isOnly: Bool
+        var isOnly = true
+        /// The row of the recipe that had the name; its photo is not beside this one.
+        var replaced: Int64?
+        /// The recipe, if it was left out in an earlier sweep; nil if it is read anyway.
+        var refused: WaitingSidecar?
     }
 
     /// Gives unknown recipes that lie beside photos the rows of the recipes that these photos have lost.
+    ///
+    /// A recipe that came before its photo was left out in an earlier sweep, and is read now.
     ///
     /// The rows keep the former sizes and dates. So the recipes are changed files of these rows, also for the next sweep if this
     /// one is stopped.
@@ -33,7 +39,7 @@ extension SourceSweep {
         guard !lost.isEmpty else { return }
         let vacant = Set(rest.map(\.row))
         var taken: Set<Int64> = []
-        for folder in waitingSidecars.keys.sorted() {
+        for folder in Set(waitingSidecars.keys).union(refusedRecipes.keys).sorted() {
             for recipe in try unknownRecipes(in: folder, without: vacant) {
                 let rows = recipe.assets.flatMap { lost[$0] ?? [] }
                 let known = try library.sources.readLedger { [taken] ledger in
@@ -47,6 +53,15 @@ extension SourceSweep {
                 taken.insert(row.id)
                 row.name = recipe.name
                 row.outcome = .imported
+                if let refused = recipe.refused {
+                    waitingSidecars[folder, default: []].append(refused)
+                    report.sameCount -= 1
+                }
+                // The recipe that had the name counts as missing, so that it is found where its photo comes back.
+                if let replaced = recipe.replaced {
+                    displaced.remove(replaced)
+                    identity.release(replaced)
+                }
                 try writer.add(found: SourceConclusions.LedgerRow(folder: recipe.folder, row: row))
             }
         }
@@ -54,37 +69,59 @@ extension SourceSweep {
         try writer.commit()
     }
 
-    /// Returns the recipes that wait in a folder, beside a photo that is there, and of which no file is known.
+    /// Returns the recipes in a folder that wait or were left out, beside a photo that is there, and of which no file is known.
+    ///
+    /// A recipe with the name of one of another photo is unknown, too, if its size or date is another one.
     private func unknownRecipes(
         in folder: Int,
         without vacant: Set<Int64>
     ) throws -> [UnknownRecipe] {
-        let names = (waitingSidecars[folder] ?? []).map(\.name).filter(ShotName.namesRecipe)
-        guard !names.isEmpty, let row = tree.folders[folder].row else { return [] }
+        var waiting = (waitingSidecars[folder] ?? []).filter { ShotName.namesRecipe($0.name) }
+        let names = Set(waiting.map { ExactText($0.name) })
+        let refused = (refusedRecipes[folder] ?? []).filter { !names.contains(ExactText($0.name)) }
+        waiting += refused
+        guard !waiting.isEmpty, let row = tree.folders[folder].row else { return [] }
         // `IMG_O1.AAE` is not the recipe of the edit of `IMG_1.JPG`.
-        let plain = Set(names.map { ShotName($0).plain })
+        let plain = Set(waiting.map { ShotName($0.name).plain })
         var assets: [String: Set<Int64>] = [:]
-        var known: Set<ExactText> = []
+        var known: [ExactText: SourceFileRow] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard !ShotName.namesSidecar(file.name) else {
-                    if file.assetID != nil { known.insert(ExactText(file.name)) }
-                    return
-                }
                 let name = ShotName(file.name).plain
-                guard plain.contains(name), !vacant.contains(file.id), file.outcome != .absent,
-                    let asset = file.assetID
-                else { return }
-                assets[name, default: []].insert(asset)
+                guard plain.contains(name), let asset = file.assetID else { return }
+                if ShotName.namesSidecar(file.name) {
+                    known[ExactText(file.name)] = file
+                } else if !vacant.contains(file.id), file.outcome == .imported {
+                    assets[name, default: []].insert(asset)
+                }
             }
         }
-        let unknown = names.filter { !known.contains(ExactText($0)) }
-        let counts = Dictionary(grouping: unknown) { ShotName($0).plain }.mapValues(\.count)
-        return unknown.compactMap { name in
-            let plain = ShotName(name).plain
-            return assets[plain].map {
-                UnknownRecipe(folder: row.id, name: name, assets: $0, isOnly: counts[plain] == 1)
+        var unknown: [UnknownRecipe] = []
+        for (index, recipe) in waiting.enumerated() {
+            guard let photos = assets[ShotName(recipe.name).plain] else { continue }
+            let file = known[ExactText(recipe.name)]
+            if let file {
+                let isOfOther = file.assetID.map { !photos.contains($0) } ?? false
+                guard isOfOther, file.outcome.isAsset,
+                    !file.numbers.isSameContent(as: recipe.numbers)
+                else { continue }
             }
+            var found = UnknownRecipe(folder: row.id, name: recipe.name, assets: photos)
+            found.replaced = file?.id
+            if index >= waiting.count - refused.count { found.refused = recipe }
+            unknown.append(found)
         }
+        let counts = Dictionary(grouping: unknown) { ShotName($0.name).plain }.mapValues(\.count)
+        for index in unknown.indices {
+            unknown[index].isOnly = counts[ShotName(unknown[index].name).plain] == 1
+        }
+        return unknown
+    }
+}
+
+extension SourceIdentity.Numbers {
+    /// Returns whether size and date are the same, as those of a file on another volume are.
+    fileprivate func isSameContent(as other: Self) -> Bool {
+        byteCount == other.byteCount && modification == other.modification
     }
 }

@@ -125,7 +125,13 @@ extension SourceSweep {
         var findings = FolderFindings(folder: row.id)
         let dates = FileDates(listing, now: library.environment.volumeEnvironment.fileClock())
         let (isElsewhere, readsAll) = (isElsewhere, options.readsAll)
+        var refused: [WaitingSidecar] = []
         var comparison = FolderComparison(listing) { difference in
+            if case .same(let known) = difference, known.outcome == .refused,
+                ShotName.namesRecipe(known.name)
+            {
+                refused.append(WaitingSidecar(name: known.name, numbers: known.numbers))
+            }
             guard case .same(let known) = difference,
                 readsAll || isElsewhere && !dates.distinguish(known.modification),
                 let entry = listing.entry(named: known.name, among: listing.files)
@@ -141,6 +147,7 @@ extension SourceSweep {
         }
         try comparison.finish()
         findings.finish { isReady($0, of: listing, in: folder) }
+        if !refused.isEmpty { refusedRecipes[index] = refused }
         report.sameCount += findings.same
         report.busyCount += findings.busy
         vacancies += findings.vacancies

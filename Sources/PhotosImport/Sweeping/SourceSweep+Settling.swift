@@ -8,6 +8,7 @@ extension SourceSweep {
         var writer = SweepWriter(library, source: source.id, options: options)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
+        noteVacancies()
         (vacancies, kept) = ([], [])
         for ledgerRow in returned {
             if try isInLibrary(ledgerRow.row.assetID) { report.returnedCount += 1 }
@@ -40,6 +41,7 @@ extension SourceSweep {
         arrivals = []
         try writer.commit()
         if !isCancelled() {
+            try takeMovedEdits(from: &identity, writer: &writer)
             try takeMovedRecipes(from: &identity, writer: &writer)
             let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
             try readWaitingSidecars(without: vacant)
@@ -59,6 +61,18 @@ extension SourceSweep {
             try writer.commit()
         }
         report.returnedCount += writer.reattached
+    }
+
+    /// Records which assets may have lost files and recipes.
+    private mutating func noteVacancies() {
+        for vacancy in [vacancies, kept].joined() where vacancy.outcome.isAsset {
+            guard let asset = vacancy.assetID else { continue }
+            if vacancy.sidecarKey == nil {
+                assetsWithVacancies.insert(asset)
+            } else if !displaced.contains(vacancy.row) {
+                assetsWithoutRecipe.insert(asset)
+            }
+        }
     }
 
     /// Leaves out new files that a camera wrote beside movies for its own display.
@@ -131,7 +145,7 @@ extension SourceSweep {
         in group: Arrivals,
         identity: inout SourceIdentity,
         writer: inout SweepWriter
-    ) throws -> InspectedFile? {
+    ) throws -> NewFile? {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
         let decision = try SweptFileDecision(finding) {
             try verdict(on: file, finding: finding, in: group, identity: &identity)
@@ -168,9 +182,9 @@ extension SourceSweep {
             try writer.add(taken: ledgerRow, for: waiting)
         case .take:
             guard case .media(let checksum, let facts) = finding else { return nil }
-            return InspectedFile(
-                file: FoundFile(file),
-                finding: .media(newcomerMedia(of: file, checksum: checksum, facts: facts))
+            return NewFile(
+                file: file,
+                media: newcomerMedia(of: file, checksum: checksum, facts: facts)
             )
         }
         return nil
@@ -202,7 +216,7 @@ extension SourceSweep {
         }
     }
 
-    private func recordEdit(
+    func recordEdit(
         ofRow known: Int64,
         file: SweptFile,
         ledgerRow: SourceConclusions.LedgerRow,

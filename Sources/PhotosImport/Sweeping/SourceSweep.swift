@@ -64,6 +64,14 @@ package struct SourceSweep {
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
     var waitingSidecars: [Int: [WaitingSidecar]] = [:]
+    /// Recipes of edits that were left out in an earlier sweep, and are unchanged, by the indexes of their folders.
+    var refusedRecipes: [Int: [WaitingSidecar]] = [:]
+    /// New files that may be the changed edited versions of photos beside them.
+    var waitingEdits: [WaitingEdits] = []
+    /// The rows of the assets of whose pictures and movies one is not where it was, or has other bytes.
+    var assetsWithVacancies: Set<Int64> = []
+    /// The rows of the assets of which the recipe of an edit is not where it was.
+    var assetsWithoutRecipe: Set<Int64> = []
     /// Whether a sidecar is left for a later sweep, because a program is writing it.
     var leavesSidecars = false
     /// The unchanged sidecars of one folder that are read again.

@@ -179,6 +179,24 @@ import Testing
         #expect(try fixture.offline().isEmpty)
     }
 
+    @Test func `a file that a copy of another photo replaces is gone, and comes back`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let uuids = try fixture.uuids()
+        let replaced = try #require(uuids["a.jpg"])
+        try fixture.write("a.jpg", 2)
+        let report = try fixture.sweep()
+        #expect(report.duplicateCount == 1 && report.createdCount == 0)
+        #expect(report.vanishedCount == 1)
+        #expect(try fixture.offline() == [replaced])
+        #expect(try fixture.uuids()["b.jpg"] == uuids["b.jpg"])
+        try fixture.write("c.jpg", 1)
+        #expect(try fixture.sweep().returnedCount == 1)
+        #expect(try fixture.uuids()["c.jpg"] == replaced)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test func `the same bytes twice in one sweep are one asset`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 1, "x/c.jpg": 1])
         let report = try fixture.sweep()

@@ -124,7 +124,9 @@ import Testing
         try fixture.write("\(folder)/\(name)-edited.JPG", 2)
         try fixture.write("\(folder)/\(name).AAE", JoiningTests.adjustment())
         let report = try SourceSweep(fixture.library, source: source.id).run()
-        #expect(report.createdCount == 0 && report.joinedCount == 2 && report.refusedSidecarCount == 0)
+        #expect(
+            report.createdCount == 0 && report.joinedCount == 2 && report.refusedSidecarCount == 0
+        )
         #expect(
             try roles(fixture) == [["DSC_1.JPG": 1, "\(name)-edited.JPG": 5, "\(name).AAE": 7]]
         )
@@ -133,14 +135,16 @@ import Testing
 
     @Test func `photos that come back with new edits are written in one block`() throws {
         let fixture = try SourceFixture(environment: Self.environment())
-        for number in 1...4 { try fixture.write("DSC_\(number).JPG", UInt8(number)) }
+        // More than are read at once.
+        let numbers: ClosedRange<UInt8> = 1...40
+        for number in numbers { try fixture.write("DSC_\(number).JPG", number) }
         try fixture.sweep()
         try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         let source = try fixture.library.sources.addSource(fixture.top)
-        for number in 1...4 { try fixture.write("DSC_\(number)-edited.JPG", UInt8(10 + number)) }
+        for number in numbers { try fixture.write("DSC_\(number)-edited.JPG", 100 + number) }
         let count = try fixture.changeCount()
         let report = try SourceSweep(fixture.library, source: source.id).run()
-        #expect(report.returnedCount == 4 && report.joinedCount == 4 && report.createdCount == 0)
+        #expect(report.returnedCount == 40 && report.joinedCount == 40 && report.createdCount == 0)
         // One for the photos that came back, and one for the edits.
         let changes = try fixture.changeCount() - count
         #expect(changes == 2)
@@ -172,13 +176,82 @@ import Testing
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
-    /// The bytes of the only recipe; nil where there is none.
-    private func recipe(_ fixture: SourceFixture) throws -> [UInt8]? {
-        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+    /// The bytes of the recipe of a photo, or of the only one; nil where there is none.
+    private func recipe(_ fixture: SourceFixture, of asset: UUID? = nil) throws -> [UInt8]? {
+        var rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        if let asset {
+            rows = Array(try fixture.library.records.rows(of: [asset], in: .asset).values)
+        }
         let resources = try fixture.library.records.resources(ofAssets: rows).values.joined()
         return try resources.first { $0.type == ResourceRole.adjustmentData }.map {
             [UInt8](try Data(contentsOf: fixture.library.originals.url(of: $0)))
         }
+    }
+
+    /// Writes a photo with an edit and its recipe.
+    private func writeEdited(
+        _ name: String,
+        seed: UInt8,
+        recipe: [UInt8],
+        in fixture: SourceFixture
+    ) throws {
+        try fixture.write("\(name).JPG", seed)
+        try fixture.write("\(name)-edited.JPG", seed + 1)
+        try fixture.write("\(name).AAE", JoiningTests.adjustment(recipe))
+    }
+
+    @Test func `a second recipe beside a photo is named, and an equal one is a duplicate`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("a/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try writeEdited("b/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        let copied = try fixture.sweep()
+        #expect(copied.duplicateCount == 3 && copied.refusedCount == 0 && copied.otherCount == 0)
+        try writeEdited("c/DSC_1", seed: 1, recipe: [4, 5], in: fixture)
+        let report = try fixture.sweep()
+        #expect(report.duplicateCount == 2 && report.refusedCount == 1 && report.otherCount == 0)
+        #expect(
+            fixture.events.contains { event in
+                guard case .refused(let url, let reason) = event else { return false }
+                return url.path.hasSuffix("c/DSC_1.AAE") && reason.contains("another recipe")
+            }
+        )
+        #expect(try recipe(fixture) == [1, 2, 3])
+        #expect(try fixture.sweep().sameCount == 9)
+    }
+
+    @Test(arguments: ["b/DSC_1", "in/DSC_2"])
+    func `a photo that gets the name of another one keeps its own recipe`(name: String) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try writeEdited(name, seed: 3, recipe: [4, 5], in: fixture)
+        try fixture.sweep()
+        let uuids = try fixture.uuids()
+        let former = try #require(uuids["in/DSC_1.JPG"])
+        let photo = try #require(uuids["\(name).JPG"])
+        let isRenamed = name.hasPrefix("in/")
+        if isRenamed {
+            try fixture.move("\(name).JPG", to: "in/DSC_1.JPG")
+            try fixture.move("\(name)-edited.JPG", to: "in/DSC_1-edited.JPG")
+            try fixture.write("in/DSC_1.AAE", JoiningTests.adjustment([6]))
+        } else {
+            try writeEdited("in/DSC_1", seed: 3, recipe: [4, 5], in: fixture)
+            for ending in [".JPG", "-edited.JPG"] { try fixture.remove(name + ending) }
+        }
+        try fixture.remove("\(name).AAE")
+        let report = try fixture.sweep()
+        #expect(report.createdCount == 0 && report.refusedCount == 0 && report.otherCount == 0)
+        #expect(report.joinedCount == (isRenamed ? 1 : 0))
+        #expect(try fixture.offline() == [former])
+        #expect(try recipe(fixture, of: former) == [1, 2, 3])
+        #expect(try recipe(fixture, of: photo) == (isRenamed ? [6] : [4, 5]))
+        // The former one comes back from a backup.
+        try writeEdited("c/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        let again = try fixture.sweep()
+        #expect(again.createdCount == 0 && again.otherCount == 0 && again.refusedCount == 0)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try recipe(fixture, of: former) == [1, 2, 3])
+        #expect(try fixture.sweep().sameCount == 6)
     }
 
     @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
@@ -197,6 +270,59 @@ import Testing
         try fixture.write("\(name).AAE", JoiningTests.adjustment([4, 5]))
         let report = try fixture.sweep { $0.readsAll = readsAll }
         #expect(report.joinedCount == 1 && report.createdCount == 0 && report.refusedCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try fixture.sweep().sameCount == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test(arguments: ["2024/DSC_1", "in/lake"], [true, false])
+    func `an edited version that was changed and moved with its photo stays an edit`(
+        name: String,
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try fixture.move("in/DSC_1.JPG", to: "\(name).JPG")
+        for ending in ["-edited.JPG", ".AAE"] { try fixture.remove("in/DSC_1" + ending) }
+        try fixture.write("\(name)-edited.JPG", 3)
+        try fixture.write("\(name).AAE", JoiningTests.adjustment([4, 5]))
+        let report = try fixture.sweep { $0.readsAll = readsAll }
+        #expect(report.editedCount == 1 && report.joinedCount == 1 && report.createdCount == 0)
+        #expect(report.refusedCount == 0 && report.otherCount == 0 && report.vanishedCount == 0)
+        #expect(try recipe(fixture) == [4, 5])
+        #expect(try roles(fixture).count == 1 && fixture.offline().isEmpty)
+        #expect(try fixture.sweep().sameCount == 3)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
+    @Test func `an edited version that is elsewhere, and a new one, are no changed file`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("in/DSC_1.JPG", 1)
+        try fixture.write("in/DSC_1-edited.JPG", 2)
+        try fixture.sweep()
+        // A copy without the date is found by its bytes, after the files of the folders before it.
+        try fixture.remove("in/DSC_1-edited.JPG")
+        try fixture.write("in/DSC_1~2.JPG", 3)
+        try fixture.write("out/DSC_1-edited.JPG", 2)
+        let report = try fixture.sweep()
+        #expect(report.editedCount == 0 && report.movedCount == 1 && report.createdCount == 1)
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test func `a recipe that came before its moved photo is taken`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("in/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        try fixture.remove("in/DSC_1.AAE")
+        try fixture.write("2024/DSC_1.AAE", JoiningTests.adjustment([4, 5]))
+        #expect(try fixture.sweep().otherCount == 1)
+        for ending in [".JPG", "-edited.JPG"] {
+            try fixture.move("in/DSC_1" + ending, to: "2024/DSC_1" + ending)
+        }
+        let report = try fixture.sweep()
+        #expect(report.joinedCount == 1 && report.movedCount == 2 && report.createdCount == 0)
+        #expect(report.sameCount == 0 && report.otherCount == 0 && report.refusedCount == 0)
         #expect(try recipe(fixture) == [4, 5])
         #expect(try fixture.sweep().sameCount == 3)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
@@ -226,6 +352,7 @@ import Testing
                 fixture.events.contains { event in
                     guard case .refused(let url, let reason) = event else { return false }
                     return url.lastPathComponent == "DSC_1.AAE" && reason.contains("reverted")
+                        && reason.contains("`photokit source sweep --read`")
                 }
             )
             #expect(try recipe(fixture) == kept)
