@@ -17,8 +17,12 @@ struct Doctor: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
+        let build = BuildFacts.installed()
+        let revision = BuildFacts.revisionText(build, ofVersion: openPhotoKitVersion)
+        let swift = BuildFacts.swiftText(build)
         var lines: [(String, String, JSON)] = [
-            ("Version", openPhotoKitVersion, JSON(openPhotoKitVersion))
+            ("Version", openPhotoKitVersion, JSON(openPhotoKitVersion)),
+            ("Revision", revision, JSON(revision)), ("Swift", swift, JSON(swift)),
         ]
         lines.append(("Library", options.url.path, JSON(options.url.path)))
         var failure: (any Error)?

@@ -13,7 +13,7 @@ package enum WorkerProgram {
     /// The version of this package.
     ///
     /// A worker of another version may lack features, or answer differently.
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
 
     /// Returns the paths to try; the first one with a program wins.
     ///
