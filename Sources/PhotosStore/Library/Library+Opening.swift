@@ -118,7 +118,7 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
-            let (pool, identity, isMigrated) = try lock.withLock(
+            let (pool, identity, olderFormat, presence) = try lock.withLock(
                 timeout: Double(environment.tuning.patience)
             ) {
                 [configuration] in
@@ -131,14 +131,15 @@ extension Library {
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                let isMigrated = try runMigrations(in: pool)
+                let olderFormat = try runMigrations(in: pool, sentinel: sentinel, layout)
                 let identity = try resolveIdentity(
                     of: layout,
                     sentinel: sentinel,
                     pool: pool,
                     environment: environment
                 )
-                return (pool, identity, isMigrated)
+                // Software that migrates the library after this one gave up the lock replaces the file LIBRARY.
+                return (pool, identity, olderFormat, LibraryPresence(layout))
             }
             let library = Library(
                 LibraryCore(
@@ -153,12 +154,13 @@ extension Library {
                         isReadOnly: false,
                         patience: environment.observerPatience,
                         sender: environment.notificationSender
-                    )
+                    ),
+                    presence: presence
                 )
             )
             try library.commits.recover()
-            if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
-            if sentinel.format < 6 { try library.commits.settleOldBursts() }
+            if purgesExpired, olderFormat == nil { try library.commits.purgeExpired() }
+            if let olderFormat, olderFormat < 6 { try library.commits.settleOldBursts() }
             return library
         } catch {
             throw StoreError(error)
@@ -167,16 +169,34 @@ extension Library {
 
     /// Runs the migrations that a database of an older format lacks.
     ///
-    /// Each migration sets the format in its own transaction.
+    /// Each migration sets the format in its own transaction. The file `LIBRARY` says the new format before the first one,
+    /// because older software that has the library open reads it before each change.
     ///
-    /// - Returns: Whether there were any.
-    private static func runMigrations(in pool: DatabasePool) throws -> Bool {
-        let format = try pool.writeWithoutTransaction { db in
-            try Int.fetchOne(db, sql: "PRAGMA user_version")
+    /// - Returns: The older format; nil if there was nothing to do.
+    private static func runMigrations(
+        in pool: DatabasePool,
+        sentinel: Sentinel,
+        _ layout: LibraryLayout
+    ) throws -> Int? {
+        func presentFormat() throws -> Int {
+            try pool.writeWithoutTransaction { db in
+                try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            }
         }
-        guard format != Schema.format else { return false }
-        try Schema.migrator.migrate(pool)
-        return true
+        let format = try presentFormat()
+        guard format != Schema.format else { return nil }
+        var raised = sentinel
+        raised.format = Schema.format
+        raised.minimumWriter = Schema.oldestWriter
+        try raised.write(layout)
+        do {
+            try Schema.migrator.migrate(pool)
+        } catch {
+            // Where no migration was made, older software may go on, as on a full disk.
+            if (try? presentFormat()) == format { try? sentinel.write(layout) }
+            throw error
+        }
+        return format
     }
 
     private static func openForReading(
