@@ -12,6 +12,7 @@ enum ServeStart {
         guard let path = ServeProgram.path() else {
             throw CommandFailure(.unavailable, ServeProgram.missing)
         }
+        setenv(ServeProgram.callerVariable, openPhotoKitVersion, 1)
         var pointers = ([path] + arguments).map { strdup($0) }
         pointers.append(nil)
         execv(path, &pointers)

@@ -15,6 +15,15 @@ package enum WorkerProgram {
     /// A worker of another version may lack features, or answer differently.
     package static let version = "0.2.0"
 
+    /// Returns why a program of another version is not used, and what to do.
+    ///
+    /// - Parameters:
+    ///   - found: The version of the other program; nil if it is unknown.
+    ///   - needed: The version that it must have.
+    package static func mismatch(_ found: String?, needed: String = version) -> String {
+        "it is of version \(found ?? "unknown"), and \(needed) is needed; install all programs of one version, then start this program again"
+    }
+
     /// Returns the paths to try; the first one with a program wins.
     ///
     /// If the variable is set, only its path counts. A wrong path is reported rather than skipped, and an empty one

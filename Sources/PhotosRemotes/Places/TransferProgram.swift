@@ -72,7 +72,7 @@ package final class TransferProgram: Sendable {
         guard let path = paths.first(where: InstalledProgram.isProgram) else {
             throw RemoteFailure(
                 .noProgram,
-                "The program photokit-transfer was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_TRANSFER."
+                "The program photokit-transfer was not found. Install the package openphotokit-remotes, or run Scripts/install-photokit in a clone. PHOTOKIT_TRANSFER names another path."
             )
         }
         return try TransferProgram(path, environment: environment)
@@ -211,7 +211,7 @@ package final class TransferProgram: Sendable {
     private static func programFailure(_ reason: String) -> RemoteFailure {
         RemoteFailure(
             .noProgram,
-            "The program photokit-transfer does not work: \(reason). Install it again with Scripts/install-photokit."
+            "The program photokit-transfer does not work: \(reason). Install it again as you installed photokit: as the package openphotokit-remotes, or with Scripts/install-photokit."
         )
     }
 }
