@@ -158,4 +158,26 @@ import Testing
         let unnamed = try await fixture.run(["doctor"], worker: path + "-gone")
         #expect(unnamed.output.contains("there is no such file"), "\(unnamed.output)")
     }
+
+    @Test func `doctor says what an installation lacks, and which command brings it`() async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        func doctor(_ arguments: String...) async throws -> ProgramOutcome {
+            let process = fixture.process(["doctor"] + arguments)
+            process.environment?["PHOTOKIT_SERVE"] = "/nowhere/photokit-serve"
+            process.environment?["PHOTOKIT_TRANSFER"] = "/nowhere/photokit-transfer"
+            process.environment?["DISPLAY"] = nil
+            process.environment?["WAYLAND_DISPLAY"] = nil
+            return try await fixture.run(process)
+        }
+        let text = try await doctor()
+        #expect(text.code == 3, "\(text)")
+        #expect(text.output.contains("Missing:            photokit-serve: no page"), "\(text)")
+        #expect(text.output.contains("Install With:       Scripts/install-photokit"), "\(text)")
+        let object = try #require(try await doctor("--json").objects().first)
+        #expect(object["installWith"] as? String == "Scripts/install-photokit")
+        let missing = object["missing"] as? String ?? ""
+        #expect(missing.contains("photokit-serve") && missing.contains("photokit-transfer"))
+        #expect(!missing.contains("photokit-media"), "\(missing)")
+    }
 }

@@ -58,10 +58,8 @@ package final class TransferProgram: Sendable {
     private let state = Mutex(State())
     private let writing = Mutex(())
 
-    /// Starts the program.
-    ///
-    /// - Throws: ``RemoteFailure`` with code `noProgram`.
-    package static func start(environment: [String: String]) throws -> TransferProgram {
+    /// Returns the path of the program; nil where there is none.
+    package static func path(environment: [String: String]) -> String? {
         let paths =
             environment[variable].map { [$0] }
             ?? InstalledProgram.paths(
@@ -69,7 +67,14 @@ package final class TransferProgram: Sendable {
                 environment: environment,
                 program: InstalledProgram.running()
             )
-        guard let path = paths.first(where: InstalledProgram.isProgram) else {
+        return paths.first(where: InstalledProgram.isProgram)
+    }
+
+    /// Starts the program.
+    ///
+    /// - Throws: ``RemoteFailure`` with code `noProgram`.
+    package static func start(environment: [String: String]) throws -> TransferProgram {
+        guard let path = path(environment: environment) else {
             throw RemoteFailure(
                 .noProgram,
                 "The program photokit-transfer was not found. Install the package openphotokit-remotes, or run Scripts/install-photokit in a clone. PHOTOKIT_TRANSFER names another path."
