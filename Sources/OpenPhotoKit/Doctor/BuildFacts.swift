@@ -27,10 +27,9 @@ package struct BuildFacts: Equatable, Sendable {
         swift = values["swift"]
     }
 
-    /// Reads the file that was installed with a program of `bin`.
+    /// Reads the file that was installed with a program of `bin`; nil for programs in the folder of a build.
     ///
     /// - Parameter program: The path of the program; nil where it is unknown.
-    /// - Returns: The facts; nil for programs in the folder of a build.
     package init?(installedWith program: String?) {
         guard let program, let slash = program.lastIndex(of: "/"),
             let text = try? String(
@@ -66,11 +65,11 @@ package struct BuildFacts: Equatable, Sendable {
 
     private static var compiler: String {
         #if compiler(>=6.4)
-        "6.4 or later"
+        return "6.4 or later"
         #elseif compiler(>=6.3)
-        "6.3"
+        return "6.3"
         #else
-        "6.2"
+        return "6.2"
         #endif
     }
 }

@@ -20,6 +20,7 @@ package enum WorkerProgram {
     /// - Parameters:
     ///   - found: The version of the other program; nil if it is unknown.
     ///   - needed: The version that it must have.
+    /// - Returns: A part of a sentence about the other program.
     package static func mismatch(_ found: String?, needed: String = version) -> String {
         "it is of version \(found ?? "unknown"), and \(needed) is needed; install all programs of one version, then start this program again"
     }
