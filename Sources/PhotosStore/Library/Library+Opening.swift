@@ -118,7 +118,7 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
-            let (pool, identity, olderFormat, presence) = try lock.withLock(
+            let (pool, identity, isMigrated, presence) = try lock.withLock(
                 timeout: Double(environment.tuning.patience)
             ) {
                 [configuration] in
@@ -131,7 +131,7 @@ extension Library {
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                let olderFormat = try runMigrations(in: pool, sentinel: sentinel, layout)
+                let isMigrated = try runMigrations(in: pool, sentinel: sentinel, layout)
                 let identity = try resolveIdentity(
                     of: layout,
                     sentinel: sentinel,
@@ -139,7 +139,7 @@ extension Library {
                     environment: environment
                 )
                 // Software that migrates the library after this one gave up the lock replaces the file LIBRARY.
-                return (pool, identity, olderFormat, LibraryPresence(layout))
+                return (pool, identity, isMigrated, LibraryPresence(layout))
             }
             let library = Library(
                 LibraryCore(
@@ -159,8 +159,8 @@ extension Library {
                 )
             )
             try library.commits.recover()
-            if purgesExpired, olderFormat == nil { try library.commits.purgeExpired() }
-            if let olderFormat, olderFormat < 6 { try library.commits.settleOldBursts() }
+            if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
+            if sentinel.format < 6 { try library.commits.settleOldBursts() }
             return library
         } catch {
             throw StoreError(error)
@@ -169,24 +169,23 @@ extension Library {
 
     /// Runs the migrations that a database of an older format lacks.
     ///
-    /// Each migration sets the format in its own transaction. The file `LIBRARY` says the new format before the first one,
-    /// because older software that has the library open reads it before each change.
+    /// Each migration sets the format in its own transaction. The file `LIBRARY` says before the first one which software may
+    /// write, because older software that has the library open reads it before each change. It says the new format at the end.
     ///
-    /// - Returns: The older format; nil if there was nothing to do.
+    /// - Returns: Whether there were any.
     private static func runMigrations(
         in pool: DatabasePool,
         sentinel: Sentinel,
         _ layout: LibraryLayout
-    ) throws -> Int? {
+    ) throws -> Bool {
         func presentFormat() throws -> Int {
             try pool.writeWithoutTransaction { db in
                 try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             }
         }
         let format = try presentFormat()
-        guard format != Schema.format else { return nil }
+        guard format != Schema.format else { return false }
         var raised = sentinel
-        raised.format = Schema.format
         raised.minimumWriter = Schema.oldestWriter
         try raised.write(layout)
         do {
@@ -196,7 +195,7 @@ extension Library {
             if (try? presentFormat()) == format { try? sentinel.write(layout) }
             throw error
         }
-        return format
+        return true
     }
 
     private static func openForReading(

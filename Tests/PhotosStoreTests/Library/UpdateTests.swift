@@ -25,15 +25,14 @@ import Testing
         let queue = try DatabaseQueue(path: layout.database.path)
         try Schema.migrator.migrate(queue, upTo: "\(format)")
         try queue.close()
-        try writeSentinel(format: format)
+        try write("format", format)
+        try write("minimumWriter", format)
     }
 
-    /// Writes the file LIBRARY anew, with another format that also writers need.
-    private func writeSentinel(format: Int) throws {
+    /// Writes the file LIBRARY anew, with another number.
+    private func write(_ key: String, _ number: Int) throws {
         let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
-        let other = text.replacing(/"(minimumWriter|format)" : [0-9]+/) {
-            "\"\($0.1)\" : \(format)"
-        }
+        let other = text.replacing(try Regex("\"\(key)\" : [0-9]+"), with: "\"\(key)\" : \(number)")
         try Data(other.utf8).write(to: layout.sentinel, options: .atomic)
     }
 
@@ -86,7 +85,7 @@ import Testing
 
     @Test func `A migration that was interrupted after that is made by the next opening`() throws {
         try makeLibrary(ofFormat: 1)
-        try writeSentinel(format: Schema.format)
+        try write("minimumWriter", Schema.oldestWriter)
         let reader = try Library.open(root, mode: .readOnly)
         #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 3)
         reader.close()
