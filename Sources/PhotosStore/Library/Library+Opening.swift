@@ -67,8 +67,8 @@ extension Library {
 
     /// Opens the library in a folder for reading and writing, or read-only where it cannot be written.
     ///
-    /// For example, on a read-only volume reads work, and changes throw the reason. With `create` the library
-    /// is created if there is none. Throws ``StoreError``.
+    /// For example, on a read-only volume, or if a newer version has migrated the library, reads work, and changes throw the
+    /// reason. With `create` the library is created if there is none. Throws ``StoreError``.
     package static func openForPrograms(
         _ root: URL,
         create: Bool = false,
@@ -76,7 +76,7 @@ extension Library {
     ) throws -> Library {
         do {
             return try open(root, create: create, environment: environment)
-        } catch let error as StoreError where error.code == .readOnly {
+        } catch let error as StoreError where [.readOnly, .newerFormat].contains(error.code) {
             guard FileManager.default.fileExists(atPath: LibraryLayout(root: root).database.path)
             else { throw error }
             return try open(root, mode: .readOnly, environment: environment, refusal: error)
