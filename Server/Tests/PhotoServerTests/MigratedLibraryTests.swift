@@ -31,6 +31,10 @@ import Testing
             #expect(message.contains("start the newer version"), "\(message)")
             let shown = try await serve.get("/api/photos/\(TestPhotos.uuid(photo))", as: owner)
             #expect(shown.status == 200, "\(shown.text)")
+            // Somebody who comes later sees photos, too.
+            let frame = try serve.device(application: "frame")
+            let list = try await serve.get("/api/views/all", as: frame)
+            #expect(list.status == 200, "\(list.text)")
             #expect(TestPhotos.all(serve.library).allSatisfy { !$0.isFavorite })
         }
     }
