@@ -25,6 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
     var setPassword = false
 
     func run() async throws {
+        try options.checkLibraryExists()
         try ServeStart.run(
             ["--library", options.url.path] + server.arguments
                 + (setPassword ? ["--set-password"] : [])

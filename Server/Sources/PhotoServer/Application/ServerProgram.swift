@@ -35,7 +35,8 @@ public enum ServerProgram {
             defer { lock.release() }
             let application = try ServerApplication.build(server) { port in
                 let address = Self.serverAddress(for: options, port: port)
-                try? server.folder.write(Data(address.utf8), to: runningFile)
+                let state = Data("\(address)\n\(openPhotoKitVersion)\n".utf8)
+                try? server.folder.write(state, to: runningFile)
                 // The first page then finds the list of all photos read.
                 Task { try await server.pool.owner.views.prepareView(.all) }
                 announce("\(address)/#code=\(server.gate.issueCode())")
@@ -65,14 +66,30 @@ public enum ServerProgram {
         return options
     }
 
-    /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.
-    public static func runningAddress(_ options: ServerOptions) throws -> String? {
+    /// A server of the library that runs already.
+    public struct RunningServer: Sendable {
+        /// The address, with a new one-time code.
+        public let address: String
+        /// A sentence that says what to do where the server is of another version than this program; nil otherwise.
+        public let notice: String?
+    }
+
+    /// Returns the server of the library that runs already; nil if none runs.
+    public static func runningServer(_ options: ServerOptions) throws -> RunningServer? {
         let folder = try stateFolder(for: options)
         guard ServerLock.isHeld(in: folder, name: lockFile),
             let data = try folder.readFile(runningFile)
         else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        guard let address = lines.first else { return nil }
+        let version = lines.count > 1 ? lines[1] : "unknown"
         let code = try CodeFile.issueCode(in: folder, at: Date())
-        return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
+        return RunningServer(
+            address: "\(address)/#code=\(code)",
+            notice: version == openPhotoKitVersion
+                ? nil
+                : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
+        )
     }
 
     /// Sets the password of a library's server, or removes it.
