@@ -75,6 +75,26 @@ public enum ServerProgram {
         return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
     }
 
+    /// Asks the running server of a library whether it can answer from the library.
+    ///
+    /// - Parameter options: The library, the server's own folder, and the address where it accepts connections.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
+    public static func askHealth(_ options: ServerOptions) async throws {
+        let folder: StateFolder
+        do {
+            folder = try stateFolder(for: options)
+        } catch let error as StateFolderError {
+            throw ServerError(error.description)
+        }
+        guard ServerLock.isHeld(in: folder, name: lockFile),
+            let data = try folder.readFile(runningFile)
+        else { throw ServerError("No server of this library runs.") }
+        try await HealthQuestion.ask(
+            String(decoding: data, as: UTF8.self),
+            listeningAt: options.address
+        )
+    }
+
     /// Sets the password of a library's server, or removes it.
     ///
     /// - Parameters:
@@ -82,9 +102,7 @@ public enum ServerProgram {
     ///   - options: The library and the server's own folder.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func setPassword(_ password: String?, for options: ServerOptions) throws {
-        if let password, password.count < PasswordHash.shortest {
-            throw ServerError("The password needs \(PasswordHash.shortest) characters or more.")
-        }
+        if let password { try OwnerPassword.checkLength(password) }
         do {
             try OwnerPassword.set(password, in: try stateFolder(for: options))
         } catch let error as StateFolderError {
