@@ -7,7 +7,7 @@ import sys
 from playwright.sync_api import sync_playwright
 
 SHOWN = """() => [...document.querySelectorAll('.tile:not([hidden]) img')]
-    .filter(picture => picture.complete && picture.naturalWidth > 0).length >= 3"""
+    .filter(picture => picture.complete && picture.naturalWidth > 0).length > 0"""
 
 address, picture = sys.argv[1:]
 with sync_playwright() as playwright:

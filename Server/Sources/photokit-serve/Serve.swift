@@ -65,7 +65,7 @@ struct Serve: AsyncParsableCommand {
         do {
             if setPassword { return try readPassword() }
             if pick { return try await PickProgram.run(options) }
-            if open, let address = try ServerProgram.runningAddress(options) {
+            if open, let address = try await ServerProgram.runningAddress(options) {
                 FileHandle.standardOutput.write(Data("\(address)\n".utf8))
                 return Browser.openPage(at: address)
             }
