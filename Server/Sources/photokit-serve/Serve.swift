@@ -77,7 +77,7 @@ struct Serve: AsyncParsableCommand {
             if setPassword { return try readPassword() }
             if askHealth { return try await ServerProgram.askHealth(options) }
             if pick { return try await PickProgram.run(options) }
-            if open, let address = try ServerProgram.runningAddress(options) {
+            if open, let address = try await ServerProgram.runningAddress(options) {
                 FileHandle.standardOutput.write(Data("\(address)\n".utf8))
                 return Browser.openPage(at: address)
             }

@@ -182,6 +182,26 @@ import Testing
         }
     }
 
+    @Test func openWaitsForTheAddressOfAServerThatIsBeingStarted() async throws {
+        try await Self.withLibrary { _, arguments in
+            let options = {
+                var options = ServerOptions(library: URL(fileURLWithPath: arguments[1]))
+                options.state = URL(fileURLWithPath: arguments[3])
+                return options
+            }()
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            let lock = try ServerLock(in: state, name: "lock")
+            defer { lock.release() }
+            let none = try await ServerProgram.runningAddress(options, patience: .zero)
+            #expect(none == nil)
+            async let address = ServerProgram.runningAddress(options, patience: .seconds(600))
+            try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
+            let answer = try await address
+            let found = try #require(answer)
+            #expect(found.hasPrefix("http://127.0.0.1:1/#code="))
+        }
+    }
+
     @Test func aServerPrintsAnAddressThatOpensOnce() async throws {
         try await Self.withLibrary { _, arguments in
             let program = Process()

@@ -33,6 +33,8 @@ public enum ServerProgram {
             defer { server.close() }
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
+            // A server that was killed leaves its address.
+            server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
                 let address = Self.serverAddress(for: options, port: port)
                 try? server.folder.write(Data(address.utf8), to: runningFile)
@@ -66,13 +68,25 @@ public enum ServerProgram {
     }
 
     /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.
-    public static func runningAddress(_ options: ServerOptions) throws -> String? {
+    ///
+    /// - Parameters:
+    ///   - options: The library and the server's own folder.
+    ///   - patience: How long to wait for a server that is being started, and has no address yet.
+    public static func runningAddress(
+        _ options: ServerOptions,
+        patience: Duration = .seconds(10)
+    ) async throws -> String? {
         let folder = try stateFolder(for: options)
-        guard ServerLock.isHeld(in: folder, name: lockFile),
-            let data = try folder.readFile(runningFile)
-        else { return nil }
-        let code = try CodeFile.issueCode(in: folder, at: Date())
-        return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
+        let end = ContinuousClock.now + patience
+        while ServerLock.isHeld(in: folder, name: lockFile) {
+            if let data = try folder.readFile(runningFile) {
+                let code = try CodeFile.issueCode(in: folder, at: Date())
+                return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
+            }
+            guard ContinuousClock.now < end else { return nil }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return nil
     }
 
     /// Asks the running server of a library whether it can answer from the library.
