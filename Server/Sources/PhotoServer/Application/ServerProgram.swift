@@ -103,10 +103,9 @@ public enum ServerProgram {
         guard ServerLock.isHeld(in: folder, name: lockFile),
             let data = try folder.readFile(runningFile)
         else { throw ServerError("No server of this library runs.") }
-        try await HealthQuestion.ask(
-            String(decoding: data, as: UTF8.self),
-            listeningAt: options.address
-        )
+        // Other facts about the server may follow in further lines.
+        let address = String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
+        try await HealthQuestion.ask(address, listeningAt: options.address)
     }
 
     /// Sets the password of a library's server, or removes it.
