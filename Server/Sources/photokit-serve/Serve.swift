@@ -55,6 +55,17 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Set the password from standard input, and end. An empty line removes it.")
     var setPassword = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The file whose first line is the password. It is read at the start.",
+            valueName: "file"
+        )
+    )
+    var passwordFile: String?
+
+    @Flag(help: "Ask the running server whether it can answer from its library, and end.")
+    var askHealth = false
+
     @Flag(help: "Open the page in the browser.") var open = false
 
     @Flag(help: "Ask one question, which standard input has, and end with its answer.")
@@ -74,8 +85,9 @@ struct Serve: AsyncParsableCommand {
         PlainLogging.toStandardError(prefix: "photokit-serve: ")
         do {
             if setPassword { return try readPassword() }
+            if askHealth { return try await ServerProgram.askHealth(options) }
             if pick { return try await PickProgram.run(options) }
-            if open, let server = try ServerProgram.runningServer(options) {
+            if open, let server = try await ServerProgram.runningServer(options) {
                 if let notice = server.notice { Self.complain(notice) }
                 FileHandle.standardOutput.write(Data("\(server.address)\n".utf8))
                 return Browser.openPage(at: server.address)
@@ -110,6 +122,7 @@ struct Serve: AsyncParsableCommand {
         options.hosts = host
         options.certificate = certificate.map { URL(fileURLWithPath: $0) }
         options.key = key.map { URL(fileURLWithPath: $0) }
+        options.passwordFile = passwordFile.map { URL(fileURLWithPath: $0) }
         options.isBehindProxy = behindProxy
         options.page = page.map { URL(fileURLWithPath: $0, isDirectory: true) }
         options.state = state.map { URL(fileURLWithPath: $0, isDirectory: true) }

@@ -94,6 +94,62 @@ import Testing
         }
     }
 
+    @Test func inTheImageARefusalNamesLinesOfTheComposeFile() async throws {
+        let compose = try String(
+            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appendingPathComponent("../../../Packaging/image/compose.yaml").standardized,
+            encoding: .utf8
+        )
+        try await Self.withLibrary { folder, arguments in
+            let file = folder.appendingPathComponent("password").path
+            let open = arguments + ["--address", "0.0.0.0", "--port", "0"]
+            try Data("correct horse\n".utf8).write(to: URL(fileURLWithPath: file))
+            let cases: [(options: [String], named: Int)] = [
+                ([], 1), (["--password-file", file], 3),
+            ]
+            for (options, named) in cases {
+                let run = try await Self.run(
+                    "photokit-serve",
+                    open + options,
+                    environment: ["PHOTOKIT_IMAGE": "yes"]
+                )
+                // Every second part stands in quotation marks.
+                let lines = run.errors.components(separatedBy: "\"").enumerated()
+                    .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+                #expect(run.status == 3 && lines.count == named, "\(run)")
+                for line in lines { #expect(compose.contains(line + "\n"), "\(line)") }
+            }
+        }
+    }
+
+    @Test func aPasswordFileSetsThePassword() async throws {
+        try await Self.withLibrary { folder, arguments in
+            let file = folder.appendingPathComponent("password")
+            let open = arguments + ["--address", "0.0.0.0", "--password-file", file.path]
+            let missing = try await Self.run("photokit-serve", open)
+            #expect(missing.status == 3 && missing.errors.contains(file.path), "\(missing)")
+            try Data("short\n".utf8).write(to: file)
+            let short = try await Self.run("photokit-serve", open)
+            #expect(short.status == 3 && short.errors.contains("8 characters"), "\(short)")
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            #expect(try OwnerPassword.hash(in: state) == nil)
+            // The first line counts, with the line ends of any system.
+            for (text, password) in [
+                ("correct horse\r\nbattery\n", "correct horse"),
+                ("staple battery", "staple battery"),
+            ] {
+                try Data(text.utf8).write(to: file)
+                let run = try await Self.run("photokit-serve", open)
+                #expect(run.status == 3 && run.errors.contains("no certificate"), "\(run)")
+                let hash = try #require(try OwnerPassword.hash(in: state))
+                #expect(hash.matches(password))
+                // A start with the same password writes nothing.
+                _ = try await Self.run("photokit-serve", open)
+                #expect(try OwnerPassword.hash(in: state) == hash)
+            }
+        }
+    }
+
     @Test func photokitFindsAndStartsTheProgram() async throws {
         try await Self.withLibrary { folder, arguments in
             // A program that only prints how it was started.
@@ -169,6 +225,26 @@ import Testing
         }
     }
 
+    @Test func openWaitsForTheAddressOfAServerThatIsBeingStarted() async throws {
+        try await Self.withLibrary { _, arguments in
+            let options = {
+                var options = ServerOptions(library: URL(fileURLWithPath: arguments[1]))
+                options.state = URL(fileURLWithPath: arguments[3])
+                return options
+            }()
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            let lock = try ServerLock(in: state, name: "lock")
+            defer { lock.release() }
+            let none = try await ServerProgram.runningServer(options, patience: .zero)
+            #expect(none == nil)
+            async let address = ServerProgram.runningServer(options, patience: .seconds(600))
+            try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
+            let answer = try await address
+            let found = try #require(answer)
+            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
+        }
+    }
+
     @Test func aServerPrintsAnAddressThatOpensOnce() async throws {
         try await Self.withLibrary { _, arguments in
             let program = Process()
@@ -217,9 +293,14 @@ import Testing
             // A second server of the same library says that one runs already.
             let second = try await Self.run("photokit-serve", arguments + ["--port", "0"])
             #expect(second.status == 3 && second.errors.contains("runs already"), "\(second)")
+            let health = ["serve"] + arguments + ["--ask-health"]
+            let answer = try await Self.run("photokit", health)
+            #expect(answer.status == 0 && answer.output.isEmpty, "\(answer)")
             program.terminate()
             try await offThread { program.waitUntilExit() }
             #expect(program.terminationStatus == 0)
+            let gone = try await Self.run("photokit", health)
+            #expect(gone.status == 3 && gone.errors.contains("No server"), "\(gone)")
         }
     }
 }

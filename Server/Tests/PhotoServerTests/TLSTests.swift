@@ -139,6 +139,20 @@ import Testing
         }
     }
 
+    @Test func theHealthIsAskedOverTLS() async throws {
+        try await Self.run { secure in
+            let address = "https://photos.example:\(secure.serve.port)"
+            // The certificate's name is another one, and no authority has signed it.
+            try await HealthQuestion.ask(address, listeningAt: "0.0.0.0")
+            await #expect(throws: ServerError.self) {
+                try await HealthQuestion.ask(
+                    "http://photos.example:\(secure.serve.port)",
+                    listeningAt: "0.0.0.0"
+                )
+            }
+        }
+    }
+
     @Test func connectionsWithoutAHandshakeEnd() async throws {
         try await Self.run {
             $0.limits.headSeconds = 1

@@ -235,4 +235,22 @@ import Testing
                 == refusal
         )
     }
+
+    @Test(arguments: [Exposure.Refusal.noPassword, .noTLS])
+    func refusalsSayWhatToDo(_ refusal: Exposure.Refusal) {
+        let plain = refusal.message(isInImage: false)
+        #expect(!plain.contains("compose.yaml"))
+        #expect(plain.contains(refusal == .noPassword ? "--password-file" : "--certificate"))
+        let inImage = refusal.message(isInImage: true)
+        // Nobody has a terminal in the container.
+        #expect(inImage.contains("compose.yaml") && !inImage.contains("--set-password"))
+    }
+
+    @Test(arguments: [
+        ("0.0.0.0", "127.0.0.1"), ("::", "::1"), ("127.0.0.1", "127.0.0.1"),
+        ("192.168.1.2", "192.168.1.2"),
+    ])
+    func aServerIsNearAt(_ listening: String, _ address: String) {
+        #expect(Exposure.nearAddress(of: listening) == address)
+    }
 }

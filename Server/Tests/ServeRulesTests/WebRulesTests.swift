@@ -170,4 +170,14 @@ import Testing
         )
         #expect(!FilenameHeader.attachment(named: "\r\nSet-Cookie: x").contains("\n"))
     }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\n\r\nok", true), ("HTTP/1.1 200", true),
+        ("HTTP/1.1 503 Service Unavailable", false), ("HTTP/1.1 401 Unauthorized", false),
+        ("HTTP/1.1 20", false), ("\u{15}\u{3}\u{1}", false), ("", false),
+    ])
+    func health(_ answer: String, _ isHealthy: Bool) {
+        #expect(HealthAnswer.isHealthy(answer) == isHealthy)
+        #expect(HealthAnswer.length == "HTTP/1.1 200".utf8.count)
+    }
 }

@@ -15,6 +15,8 @@ public struct ServerOptions: Sendable {
     public var certificate: URL?
     /// The file of the certificate's key (PEM).
     public var key: URL?
+    /// The file whose first line is the owner's password; nil leaves the password as it is.
+    public var passwordFile: URL?
     /// Whether a proxy with TLS stands before the server.
     public var isBehindProxy = false
     /// The folder with the files of the page; nil means the folder beside the program.

@@ -33,6 +33,8 @@ public enum ServerProgram {
             defer { server.close() }
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
+            // A server that was killed leaves its address.
+            server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
                 let address = Self.serverAddress(for: options, port: port)
                 let state = Data("\(address)\n\(openPhotoKitVersion)\n".utf8)
@@ -75,21 +77,51 @@ public enum ServerProgram {
     }
 
     /// Returns the server of the library that runs already; nil if none runs.
-    public static func runningServer(_ options: ServerOptions) throws -> RunningServer? {
+    ///
+    /// - Parameters:
+    ///   - options: The library and the server's own folder.
+    ///   - patience: How long to wait for a server that is being started, and has no address yet.
+    public static func runningServer(
+        _ options: ServerOptions,
+        patience: Duration = .seconds(10)
+    ) async throws -> RunningServer? {
         let folder = try stateFolder(for: options)
+        let end = ContinuousClock.now + patience
+        while ServerLock.isHeld(in: folder, name: lockFile) {
+            if let data = try folder.readFile(runningFile) {
+                let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+                let version = lines.count > 1 ? String(lines[1]) : "unknown"
+                let code = try CodeFile.issueCode(in: folder, at: Date())
+                return RunningServer(
+                    address: "\(lines.first ?? "")/#code=\(code)",
+                    notice: version == openPhotoKitVersion
+                        ? nil
+                        : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
+                )
+            }
+            guard ContinuousClock.now < end else { return nil }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        return nil
+    }
+
+    /// Asks the running server of a library whether it can answer from the library.
+    ///
+    /// - Parameter options: The library, the server's own folder, and the address where it accepts connections.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
+    public static func askHealth(_ options: ServerOptions) async throws {
+        let folder: StateFolder
+        do {
+            folder = try stateFolder(for: options)
+        } catch let error as StateFolderError {
+            throw ServerError(error.description)
+        }
         guard ServerLock.isHeld(in: folder, name: lockFile),
             let data = try folder.readFile(runningFile)
-        else { return nil }
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
-        guard let address = lines.first else { return nil }
-        let version = lines.count > 1 ? lines[1] : "unknown"
-        let code = try CodeFile.issueCode(in: folder, at: Date())
-        return RunningServer(
-            address: "\(address)/#code=\(code)",
-            notice: version == openPhotoKitVersion
-                ? nil
-                : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
-        )
+        else { throw ServerError("No server of this library runs.") }
+        // The version follows in the second line.
+        let address = String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
+        try await HealthQuestion.ask(address, listeningAt: options.address)
     }
 
     /// Sets the password of a library's server, or removes it.
@@ -99,9 +131,7 @@ public enum ServerProgram {
     ///   - options: The library and the server's own folder.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func setPassword(_ password: String?, for options: ServerOptions) throws {
-        if let password, password.count < PasswordHash.shortest {
-            throw ServerError("The password needs \(PasswordHash.shortest) characters or more.")
-        }
+        if let password { try OwnerPassword.checkLength(password) }
         do {
             try OwnerPassword.set(password, in: try stateFolder(for: options))
         } catch let error as StateFolderError {

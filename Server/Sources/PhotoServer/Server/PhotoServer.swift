@@ -64,6 +64,7 @@ final class PhotoServer: Sendable {
                     environment: ProcessInfo.processInfo.environment
                 )
             folder = try StateFolder(url)
+            if let file = options.passwordFile { try OwnerPassword.set(from: file, in: folder) }
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
             let undo = UndoBook(files: UndoFiles(folder), editing: editing) {
@@ -106,22 +107,15 @@ final class PhotoServer: Sendable {
     }
 
     private func checkExposure() throws {
-        switch Exposure.refusal(
+        let refusal = Exposure.refusal(
             address: options.address,
             hasPassword: try gate.hasPassword(),
             hasTLS: options.hasTLS,
             isBehindProxy: options.isBehindProxy
-        ) {
-        case nil: return
-        case .noPassword:
-            throw ServerError(
-                "Others could reach this server, and it has no password. Set one with \"photokit serve --set-password\", or leave --address and --behind-proxy out."
-            )
-        case .noTLS:
-            throw ServerError(
-                "Others could read along, because this server has no certificate. Give --certificate and --key, or --behind-proxy if a proxy encrypts its connections."
-            )
-        }
+        )
+        guard let refusal else { return }
+        let isInImage = ProcessInfo.processInfo.environment["PHOTOKIT_IMAGE"] != nil
+        throw ServerError(refusal.message(isInImage: isInImage))
     }
 
     private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {
