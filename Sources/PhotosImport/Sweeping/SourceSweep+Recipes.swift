@@ -43,6 +43,7 @@ extension SourceSweep {
         for folder in Set(waitingSidecars.keys).union(refusedRecipes.keys).sorted() {
             for recipe in try unknownRecipes(in: folder, without: vacant) {
                 let rows = recipe.assets.flatMap { lost[$0] ?? [] }
+                guard !rows.isEmpty else { continue }
                 let known = try library.sources.readLedger { [taken] ledger in
                     try rows.filter { !taken.contains($0) }.compactMap { try ledger.file($0)?.row }
                 }
