@@ -78,6 +78,8 @@ import Testing
         #expect(endings([("1.jpg.pp3", [3]), ("1.jpg.pp3", [1])]) == [".jpg.pp3", ".jpg-2.pp3"])
         #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
         #expect(endings([("1.pp3", [2])]) == [".pp3"])
+        // The exported file has the bytes, and stays.
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [1])]) == [".jpg.pp3", "none"])
     }
 
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {

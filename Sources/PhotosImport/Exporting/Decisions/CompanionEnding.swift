@@ -66,7 +66,8 @@ package enum CompanionEnding {
     ///   - former: The name of the original when it came in, which files of that time follow.
     ///   - written: The checksums of the photo's other files, by their endings in lowercase.
     ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending; nil for none.
-    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one.
+    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or that
+    ///   an earlier export wrote under the name of one that is not written now.
     package static func endings(
         of files: [(name: String, checksum: [UInt8]?)],
         beside original: String?,
@@ -75,15 +76,22 @@ package enum CompanionEnding {
         recorded: (String) -> [UInt8]? = { _ in nil }
     ) -> [String?] {
         var checksums: [String: [UInt8]?] = written
+        var unwritten: Set<String> = []
         return files.map { file in
             let ending = ending(of: file.name, beside: original, formerly: former)
             if let checksum = file.checksum, checksums[ending.lowercased()] == checksum {
                 return nil
             }
-            let earlier = recordedEndings(ending, recorded).first {
-                recorded($0) == file.checksum && !checksums.keys.contains($0.lowercased())
+            let earlier = recordedEndings(ending, recorded)
+                .filter { recorded($0) == file.checksum }
+            // The exported file stays, and a second one with its bytes would stay, too.
+            guard !earlier.contains(where: { unwritten.contains($0.lowercased()) }) else {
+                return nil
             }
-            let free = earlier ?? freeEnding(ending, besides: Set(checksums.keys))
+            let free =
+                earlier.first { !checksums.keys.contains($0.lowercased()) }
+                ?? freeEnding(ending, besides: Set(checksums.keys))
+            if file.checksum == nil { unwritten.insert(free.lowercased()) }
             checksums.updateValue(file.checksum, forKey: free.lowercased())
             return free
         }
