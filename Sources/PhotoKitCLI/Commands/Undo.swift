@@ -109,9 +109,32 @@ struct Undo: EditingCommand {
         _ conflicts: [UndoConflict],
         in library: PHPhotoLibrary
     ) throws -> String {
-        let sentences = try sentence(aboutChangeBefore: changes, in: library)
+        let sentences =
+            try advice(about: conflicts, of: changes, in: library)
+            + sentence(aboutChangeBefore: changes, in: library)
         return ([conflictSentence(about: conflicts, in: library)] + sentences)
             .joined(separator: " ")
+    }
+
+    /// Says how to have photos again whose source was forgotten; empty for other conflicts.
+    private func advice(
+        about conflicts: [UndoConflict],
+        of changes: [PHPersistentChange],
+        in library: PHPhotoLibrary
+    ) throws -> [String] {
+        let names = Set(
+            conflicts.lazy.filter { $0.reason == .filesGone }.compactMap(\.localIdentifier)
+        )
+        guard !names.isEmpty else { return [] }
+        let files = try library.filesInForgottenSources().filter {
+            names.contains($0.localIdentifier)
+        }
+        guard let sentence = ForgottenFiles(files).sentence else { return [] }
+        let trashed = try changes.contains { change in
+            try !change.facts().trashedAssets.isDisjoint(with: files.map(\.localIdentifier))
+        }
+        let restoring = "\"photokit restore --all\" brings all of Recently Deleted back."
+        return (trashed ? [restoring] : []) + [sentence]
     }
 
     /// Names the command that takes back the change before the last one, which stays as it is; empty if there is none.
