@@ -94,10 +94,12 @@ import Testing
         try await fixture.run("source", "forget", source, "--assets", "delete")
         let refused = try await fixture.run("undo")
         #expect(refused.code == 1 && refused.complaints.contains("Files of"), "\(refused)")
-        #expect(
-            refused.complaints.contains("To take back the change before it, of"),
-            "\(refused)"
-        )
+        for part in [
+            "\"photokit restore --all\" brings all of Recently Deleted back.",
+            "\"photokit source add FOLDER\"", "To take back the change before it, of",
+        ] {
+            #expect(refused.complaints.contains(part), "\(refused)")
+        }
         try await fixture.run("source", "add", source)
         func present() async throws -> String? {
             let photos = try await fixture.run("ls", "--json").objects()
@@ -261,6 +263,37 @@ import Testing
         #expect(shown.contains("Pond") && !shown.contains("★★★★"), "\(shown)")
         try await fixture.run("favorite", "2.jpg")
         #expect(try await !fixture.run("undo").output.contains("Files that came in"))
+    }
+
+    @Test func `a moved edited version stays, because the library has its only copy`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "1.jpg", seed: 1)
+        func lastToken() async throws -> String {
+            try await fixture.run("token").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        try await fixture.run("import", fixture.source.path)
+        var tokens = [try await lastToken()]
+        try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let moved = try await fixture.run("import", "--move", fixture.source.path)
+        try #require(moved.code == 0 && moved.output.contains("belongs to a photo"), "\(moved)")
+        tokens.append(try await lastToken())
+        for arguments in [["undo", "--dry-run"], ["undo"]] {
+            let refused = try await fixture.run(arguments)
+            #expect(refused.code == 1, "\(refused)")
+            #expect(refused.complaints.contains("does not remove files that came"), "\(refused)")
+        }
+        let edited = try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let known = try await fixture.run("import", edited.path)
+        #expect(known.output.contains("1 already in the library"), "\(known)")
+        #expect(try await fixture.run("check", "--read").code == 0)
+        // With the photo, it goes to Recently Deleted, and comes back.
+        #expect(try await fixture.run(["undo"] + tokens).code == 0)
+        #expect(try await fixture.run("ls", "--json").objects().isEmpty)
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("check", "--read").code == 0)
+        let photos = try await fixture.run("ls", "--json").objects()
+        #expect(photos.count == 1, "\(photos)")
     }
 
     @Test func `photos are not deleted for good in passing`() async throws {

@@ -18,6 +18,9 @@ extension PHPersistentChange {
     /// the original. Nothing else is touched. So a change that was taken back can be made again, by taking back the change
     /// that did so.
     ///
+    /// An import that brought files to an asset of the library, such as an edited version, is not taken back, unless the addition
+    /// of the asset is, too: the library may have the only copies.
+    ///
     /// If anything stands in the way, the whole block fails, and the error has ``Photos/PHPhotosError/undoConflicts``. An
     /// application with limited access takes back what it sees of the change. Calling this method outside a change block
     /// traps.

@@ -41,6 +41,7 @@ extension ChangeTransaction {
         var present = try presentRecords(of: effect)
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
+        present.importedPictures = try Self.assetsGivenFiles(byImportsAmong: request.sequences, db)
         return Reversal(of: effect, present)
     }
 

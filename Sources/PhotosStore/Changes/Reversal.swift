@@ -21,6 +21,8 @@ struct Reversal {
         var givenPictures: [UUID: Int] = [:]
         /// The rows of the assets that get the file which the change took from them.
         var givenFiles: Set<Int64> = []
+        /// The rows of the assets to which an import among the changes brought a file of their picture or movie.
+        var importedPictures: Set<Int64> = []
     }
 
     private(set) var conflicts: [ReversalConflict] = []
@@ -93,7 +95,7 @@ struct Reversal {
                 conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
             }
         } else if hasNewPicture {
-            addPicture(before: before, after: after, now: now)
+            addPicture(before: before, after: after, now: now, present: present)
         }
         for field in delta.mask.fields
         where field != .trashedDate && field.undoRule != .ignored {
@@ -123,15 +125,18 @@ struct Reversal {
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
-    /// Other new content of an asset, such as the movie of a Live Photo that came later, is not taken back.
+    /// Files that an import brought to an asset are not taken back, whether edited versions, the movie of a Live Photo or a RAW
+    /// file: the library may have the only copy of them.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,
-        now: AssetRecord
+        now: AssetRecord,
+        present: Present
     ) {
         if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
-        } else if [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
+        } else if !present.importedPictures.contains(now.rowID),
+            [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
             after.adjustmentsState == .editedByUser || after.originalChoice != before.originalChoice
         {
             reverted.append(before)

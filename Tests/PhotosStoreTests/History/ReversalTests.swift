@@ -213,6 +213,35 @@ import Testing
         #expect(try library.asset(asset)?.adjustmentsState == .unedited)
     }
 
+    @Test func `an edited version that an import brought stays, and goes only with its photo`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let addition = try last()
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        let arrival = try last()
+        let files = try library.originals()
+        #expect(try conflicts(arrival) == [.filesGone(try id(asset))])
+        // Nor with a later edit on top of it, as one.
+        try library.commit(.edit(asset, seed: 4))
+        let edit = ReversalRequest([arrival, try last()])
+        #expect(throws: StoreError.self) { try library.commit(.reverse(edit)) }
+        try library.commit(.revert(asset))
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        #expect(try library.originals().count == files.count)
+        try library.commit(.reverse(ReversalRequest([addition, try last()])))
+        #expect(try library.asset(asset)?.trashedDate != nil)
+        #expect(try library.originals().count == files.count)
+        try reverse(try last())
+        let record = try #require(try library.asset(asset))
+        #expect(record.trashedDate == nil && record.adjustmentsState == .editedByUser)
+    }
+
     @Test func `several changes are taken back as one, without those between them`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])

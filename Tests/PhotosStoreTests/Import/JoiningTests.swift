@@ -75,6 +75,22 @@ import Testing
         #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
+    @Test func `the files of an edit that was reverted come in again, and no others`() throws {
+        let fixture = try ImportFixture(environment: Self.environment())
+        let shot = Self.shots[2]
+        for name in shot.roles.keys { try Self.write(name, fixture) }
+        _ = try fixture.run()
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let asset = try #require(try fixture.library.records.assets(rows).records[rows[0]])
+        try fixture.library.commit(.revert(asset.uuid))
+        for isDryRun in [true, false] {
+            let summary = try fixture.run(options: { $0.isDryRun = isDryRun }).summary
+            #expect(summary.joinedCount == 3 && summary.unchangedCount == 2, "\(summary)")
+        }
+        try Self.check(shot, fixture)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
+    }
+
     @Test(arguments: ["IMG_3.AAE", "IMG_O3.AAE"])
     func `a recipe alone waits for its picture, and joins it in a later import`(
         name: String

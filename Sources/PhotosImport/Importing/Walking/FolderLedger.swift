@@ -149,7 +149,7 @@ struct FolderLedger {
 
     /// Rows of files that an earlier import has processed, by where their bytes are now.
     private struct KnownFiles {
-        /// Files whose bytes the library has lost since.
+        /// Files whose bytes the library has lost since, or has no use for since a person reverted or replaced an edit.
         var lost: Set<Int64> = []
         /// Files whose bytes are in files that stay in sources, and not in the library's own folder.
         var inSourcesAlone: Set<Int64> = []
@@ -181,6 +181,7 @@ struct FolderLedger {
                 }
             }
             known.lost.formUnion(try library.originals.lostKeptFiles(ofSourceFiles: rows))
+            known.lost.formUnion(try library.originals.releasedFiles(ofSourceFiles: rows))
             if !options.isDryRun { try verifier.noteStatesIfRoom(least: 256) }
         }
         return known
