@@ -40,6 +40,7 @@ extension ExportRun {
         }
         try recordPlanned(works, drafts: outcome.drafts)
         for index in works.indices { try placeFiles(of: &works[index], drafts: outcome.drafts) }
+        try countUnstated(works)
         for work in works {
             for file in work.files
             where outcome.refused.contains(DraftBlock.draftKey(of: work, part: file.part)) {
@@ -59,6 +60,14 @@ extension ExportRun {
         }
         try record.flush()
         for work in works { advanceProgress(by: work.assetBytes) }
+    }
+
+    /// Counts the assets whose files lack what people said; an asset of which nothing could be written does not count.
+    private func countUnstated(_ works: [ExportWork]) throws {
+        for work in works where work.leavesWordsOut {
+            let files = try record.index.asset(work.uuid)?.files ?? []
+            if files.contains(where: { Self.isMedia($0.part) }) { summary.unstatedAssetCount += 1 }
+        }
     }
 
     /// Waits for all blocks, without giving their files names.

@@ -123,8 +123,8 @@ import Testing
     }
 
     @Test func `a damaged original is named and the others are exported`() throws {
-        try fixture.add("a.jpg", seed: 1)
-        try fixture.add("b.jpg", seed: 2)
+        try fixture.add("a.jpg", seed: 1, [.caption: .text("Lake")])
+        try fixture.add("b.jpg", seed: 2, [.caption: .text("Sea")])
         let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         let resource = try #require(
             try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.first
@@ -136,6 +136,9 @@ import Testing
         try bytes.write(to: url)
         let outcome = try fixture.export().summary
         #expect(outcome.failedCount == 1 && outcome.writtenCount == 1)
+        // Of the damaged photo, there is no exported file that could lack the caption.
+        #expect(outcome.unstatedAssetCount == 1)
+        #expect(try fixture.export().summary.unstatedAssetCount == 1)
         #expect(try fixture.names() == ["b.jpg"])
     }
 
