@@ -81,7 +81,7 @@ extension ExportRun {
             if file.staysAsItIs || refusedMetadata(file, known: known, in: work),
                 staying[work.uuid]?.count == stayingBefore
             {
-                reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
+                if !work.remaining.isEmpty { work.statingPaths.append(path) }
             }
         }
         for file in wanted {

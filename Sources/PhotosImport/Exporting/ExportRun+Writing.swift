@@ -42,6 +42,11 @@ extension ExportRun {
         for index in works.indices { try placeFiles(of: &works[index], drafts: outcome.drafts) }
         try countUnstated(works)
         for work in works {
+            // A copy that could not be written states nothing.
+            for path in work.statingPaths {
+                guard try record.index.file(at: path)?.asset == work.uuid else { continue }
+                reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
+            }
             for file in work.files
             where outcome.refused.contains(DraftBlock.draftKey(of: work, part: file.part)) {
                 reportRemaining(at: file.path, of: work.uuid, remaining: work.remaining)
