@@ -19,7 +19,7 @@ extension ExportRun {
         let parts = Set(wanted.files.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
-        var stale: [RecordedFile] = []
+        var (stale, gone): ([RecordedFile], [RecordedFile]) = ([], [])
         for file in known.files
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
@@ -42,6 +42,7 @@ extension ExportRun {
             if isOlder {
                 work.removed.append(file.part)
                 try setAside(file, of: asset.record.uuid)
+                if try target.state(file.path) == nil { gone.append(file) }
             } else if isEmpty {
                 try remove(file, in: &work)
             } else if options.removesDeleted {
@@ -63,6 +64,13 @@ extension ExportRun {
         }
         let staying = try reasonsToStay(stale)
         for file in stale { try removeDeleted(file, reasonToStay: staying[file.part], in: &work) }
+        gone += stale.filter { staying[$0.part] == nil }
+        let goneParts = Set(gone.map(\.part))
+        try reportLeftovers(
+            of: gone,
+            besides: known.files.filter { !goneParts.contains($0.part) },
+            of: work.uuid
+        )
     }
 
     /// Lets the record say that a file belongs to a version or an album that the library has deleted.
@@ -283,6 +291,13 @@ extension ExportRun {
             target.removeEmptyFolders(above: file.path)
             removed.append(file.part)
             reportRemoval(file, of: asset.uuid)
+        }
+        if options.removesDeleted {
+            try reportLeftovers(
+                of: asset.files.filter { removed.contains($0.part) },
+                besides: asset.files.filter { !removed.contains($0.part) },
+                of: asset.uuid
+            )
         }
         guard removed.count < asset.files.count else {
             try markManifestOutdated()

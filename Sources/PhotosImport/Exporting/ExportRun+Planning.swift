@@ -13,11 +13,12 @@ extension ExportRun {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
         summary.assetCount += 1
-        if options.metadata == .none, ExportMetadata.leavesOut(asset, withheld: options.withheld) {
-            summary.unstatedAssetCount += 1
-        }
+        let leavesWordsOut =
+            options.metadata == .none
+            && ExportMetadata.leavesOut(asset, withheld: options.withheld)
         if let known, known.state == state, try isIntact(known) {
             record.index.setMark(ofRow: known.row, to: .unchanged)
+            if leavesWordsOut { summary.unstatedAssetCount += 1 }
             countUnchanged(known)
             reportRemaining(in: known, of: asset)
             return advanceProgress(by: Self.byteCount(of: asset))
@@ -25,6 +26,7 @@ extension ExportRun {
         try markManifestOutdated()
         var work = ExportWork(uuid: uuid, state: state, number: 1, base: "")
         work.date = asset.record.creationDate
+        work.leavesWordsOut = leavesWordsOut
         work.assetBytes = Self.byteCount(of: asset)
         work.remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
         let sidecars = try known?.files.filter {

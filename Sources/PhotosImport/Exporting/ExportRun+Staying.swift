@@ -21,7 +21,7 @@ extension ExportRun {
     ) throws -> [String] {
         let taken = Set(planned.filter { $0.fallbackFor == nil }.map { rules.key($0.path) })
         var found: [String] = []
-        for file in files where isMedia(file.part) {
+        for file in files where Self.isMedia(file.part) {
             // Programs write IMG_1.JPG.xmp or IMG_1.xmp.
             let (above, name) = TargetFolder.split(file.path)
             let folder = above.isEmpty ? "" : above + "/"
@@ -76,7 +76,7 @@ extension ExportRun {
     }
 
     /// Whether a part is a picture, movie or sound, also in the folder of an album, beside which sidecars lie.
-    private func isMedia(_ part: String) -> Bool {
+    static func isMedia(_ part: String) -> Bool {
         part.hasPrefix("r") || part.hasPrefix("e") || part.hasPrefix("a")
     }
 }

@@ -31,6 +31,7 @@ import Testing
         fixture.options.metadata = .sidecars
     }
 
+    @discardableResult
     private func bring(_ folder: URL? = nil) throws -> ImportLog {
         let log = Mutex(ImportLog())
         let importer = Importer(
@@ -139,5 +140,69 @@ import Testing
         #expect(try bring().conflicts.isEmpty)
         #expect(try record().creationDate == date && record().creationZone == 3_600)
         #expect(try record().traits.contains(.zoneAssumed))
+    }
+
+    private static let marks = [
+        ("<opk:Favorite>True</opk:Favorite>", "<opk:Favorite>False</opk:Favorite>"),
+        ("<digiKam:PickLabel>3</digiKam:PickLabel>", "<digiKam:PickLabel>0</digiKam:PickLabel>"),
+        ("<xmpDM:pick>1</xmpDM:pick>", "<xmpDM:pick>0</xmpDM:pick>"),
+    ]
+
+    @Test(arguments: marks.indices, [false, true])
+    func `a photo is no favorite any more once a program unmarks it in one of three places`(
+        _ index: Int,
+        _ removes: Bool
+    ) throws {
+        let (mark, other) = Self.marks[index]
+        let uuid = try fixture.add(
+            "a.jpg",
+            seed: 1,
+            [.isFavorite: .flag(true), .rating: .integer(2)]
+        )
+        try fixture.export()
+        try replace(mark, with: removes ? "" : other)
+        #expect(try bring().conflicts.isEmpty)
+        #expect(try !record().isFavorite)
+        try fixture.export()
+        let text = try String(contentsOf: fixture.url("a.jpg.xmp"), encoding: .utf8)
+        for (mark, _) in Self.marks { #expect(!text.contains(mark), "\(text)") }
+        // What a person marks again in the library stays.
+        try fixture.change(uuid, [.isFavorite: .flag(true)])
+        try bring()
+        #expect(try record().isFavorite)
+    }
+
+    @Test(arguments: [
+        "<k:PickLabel xmlns:k='http://www.digikam.org/ns/1.0/'>3</k:PickLabel>",
+        "<m:pick xmlns:m='http://ns.adobe.com/xmp/1.0/DynamicMedia/'>1</m:pick>",
+        "<o:Favorite xmlns:o='urn:x-openphotokit:library:1.0/'>True</o:Favorite>",
+    ])
+    func `a photo that a program marks in one of three places becomes a favorite, once`(
+        _ mark: String
+    ) throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, [.rating: .integer(2)])
+        try fixture.export()
+        try replace("<xmp:Rating>", with: mark + "<xmp:Rating>")
+        #expect(try bring().conflicts.isEmpty)
+        #expect(try record().isFavorite)
+        try fixture.change(uuid, [.isFavorite: .flag(false)])
+        try bring()
+        #expect(try !record().isFavorite)
+        // The export removes the mark again.
+        try fixture.export()
+        try bring()
+        #expect(try !record().isFavorite)
+    }
+
+    @Test func `a sidecar that another program puts beside a favorite says nothing of the mark`()
+        throws
+    {
+        try fixture.add("a.jpg", seed: 1, [.isFavorite: .flag(true)])
+        try fixture.export()
+        var metadata = WrittenMetadata()
+        metadata.caption = .value("Lake")
+        try Data(SidecarWriting.bytes(stating: metadata, in: nil)).write(to: fixture.url("a.xmp"))
+        try bring()
+        #expect(try record().isFavorite && record().caption == "Lake")
     }
 }
