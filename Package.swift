@@ -304,7 +304,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosMediaTests",
-            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders"]
+            dependencies: [
+                "PhotosBase", "PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders",
+            ]
         ),
         .testTarget(
             name: "PhotosStoreTests",

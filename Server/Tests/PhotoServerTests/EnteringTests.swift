@@ -28,7 +28,7 @@ import Testing
         try await ServeFixture.run { serve in
             let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
             let (_, routes) = Routes.makeRouter(for: serve.server)
-            let open = ["POST /api/session", "GET /api/openapi.yaml"]
+            let open = ["POST /api/session", "GET /api/openapi.yaml", "GET /health"]
             for route in routes where !open.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")

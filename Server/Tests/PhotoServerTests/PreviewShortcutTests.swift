@@ -59,6 +59,11 @@ import Testing
             #expect(lines().count == 5)
             #expect(lines().allSatisfy { $0.hasPrefix("GET /preview/{tag}/") })
             #expect(!serve.log.all.contains { $0.contains(id) })
+            let metrics = MetricText.text(of: await serve.server.monitor.values())
+            for (status, count) in [(200, 4), (304, 1)] {
+                let route = "method=\"GET\",route=\"/preview/{tag}/{id}/{file}\""
+                #expect(metrics.contains("{\(route),status=\"\(status)\"} \(count)\n"))
+            }
         }
     }
 

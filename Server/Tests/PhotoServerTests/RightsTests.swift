@@ -142,7 +142,7 @@ import Testing
         "DELETE /api/albums/{id}", "POST /api/uploads", "PUT /api/uploads/{id}/files",
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
-        "POST /api/photos/{id}/fetch",
+        "POST /api/photos/{id}/fetch", "GET /metrics",
     ]
 
     /// The routes that would end the session, or whose answer does not end.

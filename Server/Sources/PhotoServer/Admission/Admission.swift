@@ -29,6 +29,16 @@ struct Admission: Sendable {
     /// - Throws: ``Problem`` if there were too many.
     func countRequest(of client: Client) throws { try gate.checkRate(client.credential.id) }
 
+    /// Counts a request for the health of the server, which comes without a client.
+    ///
+    /// All strangers share the rate of one client, and cannot use up that of this machine.
+    ///
+    /// - Parameter address: The address that the request comes from.
+    /// - Throws: ``Problem`` if there were too many.
+    func countHealthRequest(from address: String) throws {
+        try gate.checkRate(Exposure.isLoopback(address) ? "health of the loopback" : "health")
+    }
+
     /// Returns who sends a request.
     ///
     /// - Throws: ``Problem/signedOut`` for nobody.

@@ -3,14 +3,15 @@ import Hummingbird
 import Logging
 import ServeRules
 
-/// Turns away requests of other sites, translates errors, adds headers, and writes one line a request.
+/// Turns away requests of other sites, translates errors, adds headers, and records each request.
 struct GuardMiddleware: RouterMiddleware {
     typealias Context = ServeContext
 
-    let origin: RequestOrigin
+    let admission: Admission
     let compression: TextCompression
     let hasTLS: Bool
     let logger: Logger
+    let record: RequestRecord
 
     @concurrent
     func handle(
@@ -21,7 +22,11 @@ struct GuardMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
-            try origin.checkRequest(request.head, path: request.uri.path)
+            try admission.origin.checkRequest(
+                request.head,
+                path: request.uri.path,
+                from: admission.address(of: request, in: context)
+            )
             response = try await compression.compressedAnswer(next(request, context), to: request)
         } catch {
             let problem = Problem(error)
@@ -32,28 +37,12 @@ struct GuardMiddleware: RouterMiddleware {
             response = problem.response()
         }
         SecurityHeaders.add(to: &response.headers, hasTLS: hasTLS)
-        // The path can have identifiers and words of a search in it, so the line has the pattern of the route.
-        let route = response.status == .notFound ? "-" : context.endpointPath ?? "-"
-        RequestLog.writeLine(
-            method: request.method,
-            route: route,
+        record.recordRequest(
+            request.method,
+            pattern: context.endpointPath,
             status: response.status,
-            since: start,
-            to: logger
+            since: start
         )
         return response
-    }
-}
-
-/// The one line that the log has of a request.
-enum RequestLog {
-    static func writeLine(
-        method: HTTPRequest.Method,
-        route: String,
-        status: HTTPResponse.Status,
-        since start: ContinuousClock.Instant,
-        to logger: Logger
-    ) {
-        logger.info("\(method.rawValue) \(route) \(status.code) \(ContinuousClock.now - start)")
     }
 }

@@ -20,10 +20,14 @@ struct RequestOrigin: Sendable {
     /// - Parameters:
     ///   - head: The request.
     ///   - path: Its path, without host and query.
+    ///   - address: The address of the client; nil for paths where it does not matter.
     /// - Throws: ``Problem`` for such a request.
-    func checkRequest(_ head: HTTPRequest, path: String) throws {
-        let host = head.authority ?? head.headerFields[values: .host].first
-        guard hosts.allows(host), let host else {
+    func checkRequest(_ head: HTTPRequest, path: String, from address: String? = nil) throws {
+        let host = head.authority ?? head.headerFields[values: .host].first ?? ""
+        // A container or a service asks for the health by whatever name it has for this machine.
+        let isOwnHealth =
+            path == Self.healthPath && address.map(Exposure.isLoopback) == true
+        guard isOwnHealth || hosts.allows(host) else {
             throw Problem(
                 .misdirectedRequest,
                 "foreign-host",
@@ -46,7 +50,14 @@ struct RequestOrigin: Sendable {
         }
     }
 
-    private static let privatePaths = ["/preview/", "/api/", "/photos/", "/downloads/"]
+    /// The path of the one question that needs no session.
+    static let healthPath = "/health"
+    /// The path of the metrics.
+    static let metricsPath = "/metrics"
+
+    private static let privatePaths = [
+        "/preview/", "/api/", "/photos/", "/downloads/", healthPath, metricsPath,
+    ]
     private static let fetchSite = HTTPField.Name("sec-fetch-site") ?? .referer
 }
 

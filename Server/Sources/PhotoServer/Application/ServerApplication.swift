@@ -54,7 +54,7 @@ enum ServerApplication {
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
                 ConnectionGuard(limits: limits, count: count),
-                PreviewShortcut(previews: known, logger: server.logger),
+                PreviewShortcut(previews: known, record: server.monitor.record),
             ],
             idleTimeout: nil,
             httpDecoderConfiguration: decoder
@@ -103,7 +103,8 @@ enum ServerApplication {
     }
 }
 
-/// Once a second, updates notices and the presence of a picker, and removes expired credentials every ten seconds.
+/// Once a second, updates notices, the health of the library and the presence of a picker, and removes expired credentials
+/// every ten seconds.
 struct Pulse: Service {
     let server: PhotoServer
 
@@ -119,6 +120,7 @@ struct Pulse: Service {
                 second += 1
                 let now = second
                 for library in server.pool.all { library.views.updateNotices(atSecond: now) }
+                server.monitor.health.update(atSecond: now)
                 server.pick?.checkPresence(
                     isFollowing: server.pool.owner.views.hasStreams,
                     at: server.clock.seconds

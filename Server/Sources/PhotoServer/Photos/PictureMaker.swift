@@ -14,6 +14,9 @@ actor PictureMaker {
         manager.memoryLimit = 0
     }
 
+    /// The number of pictures that wait to be made.
+    var waitingCount: Int { waiting.count }
+
     /// Returns the present picture of a photo, upright.
     ///
     /// - Parameters:

@@ -12,10 +12,11 @@ enum Routes {
         let router = Router(context: ServeContext.self)
         router.add(
             middleware: GuardMiddleware(
-                origin: server.admission.origin,
+                admission: server.admission,
                 compression: server.compression,
                 hasTLS: server.options.hasTLS,
-                logger: server.logger
+                logger: server.logger,
+                record: server.monitor.record
             )
         )
         var table = RouteTable(router: router, admission: server.admission) {
@@ -62,6 +63,9 @@ enum Routes {
         InterfaceRoutes().addRoutes(to: &table)
         StorageRoutes().addRoutes(to: &table)
         PickRoutes(session: server.pick, clock: clock).addRoutes(to: &table)
+        HealthRoute(admission: server.admission, health: server.monitor.health)
+            .addRoutes(to: &table)
+        MetricsRoute(monitor: server.monitor).addRoutes(to: &table)
     }
 
     private static func addChangingRoutes(of server: PhotoServer, to table: inout RouteTable) {

@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Logging
 import NIOCore
 import NIOHTTPTypes
 import PhotosBase
@@ -18,14 +17,14 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let previews: KnownPreviews
-    private let logger: Logger
+    private let record: RequestRecord
     /// The requests that went on and are not answered; answers keep the order of requests.
     private var open = 0
     private var answer: (PreviewAnswer, start: ContinuousClock.Instant)?
 
-    init(previews: KnownPreviews, logger: Logger) {
+    init(previews: KnownPreviews, record: RequestRecord) {
         self.previews = previews
-        self.logger = logger
+        self.record = record
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -43,12 +42,11 @@ final class PreviewShortcut: ChannelDuplexHandler, RemovableChannelHandler {
             guard let (answer, start) = answer else { break }
             self.answer = nil
             sendAnswer(answer, in: context)
-            RequestLog.writeLine(
-                method: .get,
-                route: PreviewAnswer.route,
+            record.recordRequest(
+                .get,
+                pattern: PreviewAnswer.route,
                 status: answer.status,
-                since: start,
-                to: logger
+                since: start
             )
             return
         }

@@ -30,6 +30,7 @@ final class PhotoServer: Sendable {
     let editing = PictureEditing()
     let activity: ActivityLog
     let linkAlbums: LinkAlbums
+    let monitor: Monitor
     /// The question of a server in pick mode; nil for the page of the library.
     let pick: PickSession?
 
@@ -83,6 +84,7 @@ final class PhotoServer: Sendable {
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
+            monitor = Monitor(pool: pool, pictures: pictures, clock: clock, logger: logger)
             admission = Admission(
                 gate: gate,
                 pool: pool,

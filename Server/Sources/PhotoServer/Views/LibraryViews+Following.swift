@@ -92,10 +92,12 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         var last = token
         var isNews = isOwner
         var touchesAlbums = false
+        var commits = 0
         do {
             guard let token else { throw PHPhotosError(.persistentChangeTokenExpired) }
             for change in try library.fetchPersistentChanges(since: token) {
                 isNews = true
+                commits += 1
                 last = change.changeToken
                 touchesAlbums = try touchesAlbums || Self.touchesAlbums(change)
             }
@@ -105,6 +107,7 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
         guard isNews else { return }
         state.withLock { state in
             state.token = last
+            state.commits += commits
             state.notices.activity += 1
             if touchesAlbums { state.notices.albums += 1 }
         }

@@ -30,6 +30,8 @@ final class LibraryViews: NSObject, Sendable {
         var lastStream: UInt64 = 0
         var notices = Notices()
         var token: PHPersistentChangeToken?
+        /// The committed blocks since the views follow the library, also those of other programs.
+        var commits = 0
         /// Whether a thread checks the sources, which may take seconds.
         var isLooking = false
         var isEnded = false
@@ -74,6 +76,12 @@ final class LibraryViews: NSObject, Sendable {
 
     /// Whether somebody follows events.
     var hasStreams: Bool { state.withLock { !$0.streams.isEmpty } }
+
+    /// The number of those who follow events.
+    var streamCount: Int { state.withLock(\.streams.count) }
+
+    /// The number of blocks that all programs committed since the views follow the library.
+    var commitCount: Int { state.withLock(\.commits) }
 
     /// Makes sure that a view is kept.
     func prepareView(_ key: ViewKey) async throws {

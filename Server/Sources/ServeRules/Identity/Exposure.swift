@@ -54,6 +54,11 @@ public enum Exposure {
 
     /// Returns whether an address can be reached from this machine alone.
     public static func isLoopback(_ address: String) -> Bool {
+        // A socket for both kinds of addresses shows an older one inside a newer one.
+        let mapped = "::ffff:"
+        let address =
+            address.lowercased().hasPrefix(mapped)
+            ? String(address.dropFirst(mapped.count)) : address
         let parts = address.split(separator: ".", omittingEmptySubsequences: false)
         let isFour = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil } && parts[0] == "127"
         return isFour || address == "::1" || address.lowercased() == "localhost"
