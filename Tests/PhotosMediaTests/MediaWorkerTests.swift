@@ -335,8 +335,8 @@ import Testing
         let names = Set(versions.keys)
         #expect(
             names == [
-                "exiv2", "libavcodec", "libavformat", "libavutil", "libheif", "libvips",
-                "photokit-decoders", "photokit-media", "picture decoding",
+                "FFmpeg", "LibRaw", "exiv2", "libarchive", "libavcodec", "libavformat", "libavutil",
+                "libheif", "libvips", "photokit-decoders", "photokit-media", "picture decoding",
             ]
         )
         #expect(versions.values.allSatisfy { $0.contains(where: \.isNumber) })

@@ -46,8 +46,17 @@ export function takeDrops(curtain) {
     curtain.hidden = true;
     if (!hasFiles(event) || !event.dataTransfer) return;
     event.preventDefault();
-    const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
-    void Promise.all(entries.map((entry) => filesOf(/** @type {FileSystemEntry} */ (entry), ''))).then((lists) => send(lists.flat()));
+    // A file that another program holds in memory, such as a picture out of a mail, has no entry.
+    const lists = [...event.dataTransfer.items].map((item) => {
+      const entry = item.webkitGetAsEntry?.();
+      if (entry) return filesOf(entry, '');
+      const file = item.getAsFile();
+      return file ? [{ path: file.name, file }] : [];
+    });
+    void Promise.all(lists).then((found) => {
+      const files = found.flat();
+      if (files.length > 0) void send(files);
+    });
   });
 }
 

@@ -71,15 +71,26 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Ask one question, which standard input has, and end with its answer.")
     var pick = false
 
+    static func main() async {
+        // Before the arguments are read: another version may not know them.
+        if let mismatch = ServeProgram.mismatch() { complain(mismatch) }
+        await main(nil)
+    }
+
+    private static func complain(_ sentence: String) {
+        FileHandle.standardError.write(Data("photokit-serve: \(sentence)\n".utf8))
+    }
+
     func run() async throws {
         PlainLogging.toStandardError(prefix: "photokit-serve: ")
         do {
             if setPassword { return try readPassword() }
             if askHealth { return try await ServerProgram.askHealth(options) }
             if pick { return try await PickProgram.run(options) }
-            if open, let address = try await ServerProgram.runningAddress(options) {
-                FileHandle.standardOutput.write(Data("\(address)\n".utf8))
-                return Browser.openPage(at: address)
+            if open, let server = try await ServerProgram.runningServer(options) {
+                if let notice = server.notice { Self.complain(notice) }
+                FileHandle.standardOutput.write(Data("\(server.address)\n".utf8))
+                return Browser.openPage(at: server.address)
             }
             let opens = open
             try await ServerProgram.run(options) { address in
@@ -87,7 +98,7 @@ struct Serve: AsyncParsableCommand {
                 if opens { Browser.openPage(at: address) }
             }
         } catch let error as ServerError {
-            FileHandle.standardError.write(Data("photokit-serve: \(error.description)\n".utf8))
+            Self.complain(error.description)
             throw ExitCode(3)
         }
     }

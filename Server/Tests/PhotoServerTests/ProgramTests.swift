@@ -192,13 +192,56 @@ import Testing
             let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
             let lock = try ServerLock(in: state, name: "lock")
             defer { lock.release() }
-            let none = try await ServerProgram.runningAddress(options, patience: .zero)
+            let none = try await ServerProgram.runningServer(options, patience: .zero)
             #expect(none == nil)
-            async let address = ServerProgram.runningAddress(options, patience: .seconds(600))
+            async let address = ServerProgram.runningServer(options, patience: .seconds(600))
             try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
             let answer = try await address
             let found = try #require(answer)
-            #expect(found.hasPrefix("http://127.0.0.1:1/#code="))
+            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
+        }
+    }
+
+    @Test func photokitTellsTheServerItsVersionAndAServerOfAnotherOneSaysSo() async throws {
+        try await Self.withLibrary { folder, arguments in
+            let script = folder.appendingPathComponent("photokit-serve")
+            try Data("#!/bin/sh\necho \"$PHOTOKIT_CALLER_VERSION\"\n".utf8).write(to: script)
+            chmod(script.path, 0o755)
+            let told = try await Self.run(
+                "photokit",
+                ["serve"] + arguments,
+                environment: ["PHOTOKIT_SERVE": script.path]
+            )
+            #expect(told.output == "\(openPhotoKitVersion)\n", "\(told)")
+            // An argument of a newer version explains itself.
+            let run = try await Self.run(
+                "photokit-serve",
+                arguments + ["--of-the-future"],
+                environment: ["PHOTOKIT_CALLER_VERSION": "99.0"]
+            )
+            #expect(run.status != 0)
+            #expect(run.errors.contains("of version \(openPhotoKitVersion)"), "\(run)")
+            #expect(run.errors.contains("of version 99.0. Install all programs"), "\(run)")
+            #expect(run.errors.contains("--of-the-future"), "\(run)")
+        }
+    }
+
+    @Test func openingThePageOfAServerOfAnotherVersionSaysSo() async throws {
+        try await Self.withLibrary { folder, arguments in
+            let state = try StateFolder(folder.appendingPathComponent("state"))
+            let lock = try ServerLock(in: state, name: "lock")
+            defer { lock.release() }
+            for (version, isSaid) in [("0.0.9", true), (openPhotoKitVersion, false)] {
+                try state.write(Data("http://127.0.0.1:9\n\(version)\n".utf8), to: "running")
+                let run = try await Self.run(
+                    "photokit-serve",
+                    arguments + ["--open"],
+                    environment: ["PATH": "/nowhere"]
+                )
+                #expect(run.status == 0, "\(run)")
+                #expect(run.output.hasPrefix("http://127.0.0.1:9/#code="), "\(run)")
+                #expect(run.errors.contains("The server that runs") == isSaid, "\(run)")
+            }
         }
     }
 

@@ -31,6 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     var askHealth = false
 
     func run() async throws {
+        try options.checkLibraryExists()
         try ServeStart.run(
             ["--library", options.url.path] + server.arguments
                 + (setPassword ? ["--set-password"] : []) + (askHealth ? ["--ask-health"] : [])

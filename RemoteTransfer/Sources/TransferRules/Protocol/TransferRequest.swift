@@ -28,7 +28,10 @@ package enum TransferRequest: Sendable, Hashable {
         } catch {
             let id = try? decoder.decode(NumberedLine.self, from: line).id
             return .failure(
-                .init(id: id, "The request has an unknown form: \(formProblem(in: error)).")
+                .init(
+                    id: id,
+                    "The request has an unknown form: \(formProblem(in: error)). photokit-transfer may be of another version than the program that asks: install all programs of one version."
+                )
             )
         }
     }

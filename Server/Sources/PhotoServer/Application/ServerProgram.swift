@@ -37,7 +37,8 @@ public enum ServerProgram {
             server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
                 let address = Self.serverAddress(for: options, port: port)
-                try? server.folder.write(Data(address.utf8), to: runningFile)
+                let state = Data("\(address)\n\(openPhotoKitVersion)\n".utf8)
+                try? server.folder.write(state, to: runningFile)
                 // The first page then finds the list of all photos read.
                 Task { try await server.pool.owner.views.prepareView(.all) }
                 announce("\(address)/#code=\(server.gate.issueCode())")
@@ -67,21 +68,34 @@ public enum ServerProgram {
         return options
     }
 
-    /// Returns the address of a server of the library that runs already, with a new one-time code; nil if none runs.
+    /// A server of the library that runs already.
+    public struct RunningServer: Equatable, Sendable {
+        /// The address, with a new one-time code.
+        public let address: String
+        /// A sentence that says what to do where the server is of another version than this program; nil otherwise.
+        public let notice: String?
+    }
+
+    /// Returns the server of the library that runs already; nil if none runs.
     ///
     /// - Parameters:
     ///   - options: The library and the server's own folder.
     ///   - patience: How long to wait for a server that is being started, and has no address yet.
-    public static func runningAddress(
+    public static func runningServer(
         _ options: ServerOptions,
         patience: Duration = .seconds(10)
-    ) async throws -> String? {
+    ) async throws -> RunningServer? {
         let folder = try stateFolder(for: options)
         let end = ContinuousClock.now + patience
         while ServerLock.isHeld(in: folder, name: lockFile) {
-            if let data = try folder.readFile(runningFile) {
+            if let (address, version) = try runningState(in: folder) {
                 let code = try CodeFile.issueCode(in: folder, at: Date())
-                return "\(String(decoding: data, as: UTF8.self))/#code=\(code)"
+                return RunningServer(
+                    address: "\(address)/#code=\(code)",
+                    notice: version == openPhotoKitVersion
+                        ? nil
+                        : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
+                )
             }
             guard ContinuousClock.now < end else { return nil }
             try await Task.sleep(for: .milliseconds(50))
@@ -89,23 +103,29 @@ public enum ServerProgram {
         return nil
     }
 
+    /// Returns the address and the version that a server has written down; nil if it has not done so yet.
+    private static func runningState(
+        in folder: StateFolder
+    ) throws -> (address: String, version: String)? {
+        guard let data = try folder.readFile(runningFile) else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        return lines.first.map { ($0, lines.count > 1 ? lines[1] : "unknown") }
+    }
+
     /// Asks the running server of a library whether it can answer from the library.
     ///
     /// - Parameter options: The library, the server's own folder, and the address where it accepts connections.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func askHealth(_ options: ServerOptions) async throws {
-        let folder: StateFolder
         do {
-            folder = try stateFolder(for: options)
+            let folder = try stateFolder(for: options)
+            guard ServerLock.isHeld(in: folder, name: lockFile),
+                let running = try runningState(in: folder)
+            else { throw ServerError("No server of this library runs.") }
+            try await HealthQuestion.ask(running.address, listeningAt: options.address)
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }
-        guard ServerLock.isHeld(in: folder, name: lockFile),
-            let data = try folder.readFile(runningFile)
-        else { throw ServerError("No server of this library runs.") }
-        // Other facts about the server may follow in further lines.
-        let address = String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
-        try await HealthQuestion.ask(address, listeningAt: options.address)
     }
 
     /// Sets the password of a library's server, or removes it.

@@ -54,12 +54,16 @@ final class LibraryPool: Sendable {
                 case .owner: ("Photos", .owner)
                 case .application(let name): (name, .application(name))
                 }
-            let library = try PHPhotoLibrary.open(
-                at: url,
-                mode: grant.isReadOnly ? .readOnly : .readWrite,
-                author: author,
-                user: user
-            )
+            func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
+                try PHPhotoLibrary.open(at: url, mode: mode, author: author, user: user)
+            }
+            let library: PHPhotoLibrary
+            do {
+                library = try open(grant.isReadOnly ? .readOnly : .readWrite)
+            } catch let error as PHPhotosError where error.libraryProblem == .newerFormat {
+                // A newer version has migrated the library while this server runs.
+                library = try open(.readOnly)
+            }
             let opened = try ClientLibrary(
                 library,
                 user: grant.user,

@@ -80,7 +80,8 @@ struct Problem: Error, Sendable {
             case (.offline, _), (.missing, _), (.moved, _): (.serviceUnavailable, "offline")
             case (.diskFull, _), (_, .notEnoughSpace): (.diskFull, "disk-full")
             case (.busy, _): (.serviceUnavailable, "busy")
-            case (.readOnly, _), (.unsuitableFolder, _): (.forbidden, "read-only")
+            case (.readOnly, _), (.unsuitableFolder, _), (.newerFormat, _):
+                (.forbidden, "read-only")
             case (_, .accessUserDenied), (_, .accessRestricted): (.forbidden, "no-access")
             case (_, .changeNotSupported): (.conflict, "changed-meanwhile")
             case (_, .invalidResource), (_, .requestNotSupportedForAsset):

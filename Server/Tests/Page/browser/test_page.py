@@ -957,6 +957,33 @@ def test_files_and_folders_are_uploaded_with_what_was_refused(running, server, p
     page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count + 3}")
 
 
+def test_an_empty_library_leads_to_its_first_photos(running, server, problems):
+    with mock("--empty") as empty:
+        page = open_page(running, empty, problems=problems)
+        page.wait_for_selector("body.complete h2:has-text('No photos yet')")
+        assert "Drop photos or whole folders here" in page.inner_text("#state")
+        with page.expect_file_chooser() as chooser:
+            page.click("#state button:has-text('Add photos')")
+        chooser.value.set_files([{"name": "a.jpg", "mimeType": "image/jpeg", "buffer": b"x" * 20000}])
+        page.wait_for_function("() => document.querySelector('photo-grid').list.count === 1")
+        assert page.locator("#state").is_hidden()
+        page.context.close()
+    with mock("--empty") as empty:
+        page = open_page(running, empty, problems=problems)
+        page.wait_for_selector("body.complete h2:has-text('No photos yet')")
+        drop = """(kind) => {
+          const dropped = new DataTransfer();
+          dropped.items.add(new File([new Uint8Array(20000)], 'b.jpg', { type: 'image/jpeg' }));
+          document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+        }"""
+        page.evaluate(drop, "dragenter")
+        assert page.inner_text("#drop-curtain") == "Drop photos and folders here to add them"
+        page.evaluate(drop, "drop")
+        page.wait_for_function("() => document.querySelector('photo-grid').list.count === 1")
+        assert page.locator("#drop-curtain").is_hidden() and page.locator("#state").is_hidden()
+        page.context.close()
+
+
 def test_downloads_are_one_file_or_one_archive(running, server, problems):
     page = open_page(running, server, problems=problems, accept_downloads=True)
     wait_for_pictures(page)
