@@ -141,7 +141,8 @@ import Testing
                 try Data(text.utf8).write(to: file)
                 let run = try await Self.run("photokit-serve", open)
                 #expect(run.status == 3 && run.errors.contains("no certificate"), "\(run)")
-                let hash = try #require(try OwnerPassword.hash(in: state))
+                let stored = try OwnerPassword.hash(in: state)
+                let hash = try #require(stored)
                 #expect(hash.matches(password))
                 // A start with the same password writes nothing.
                 _ = try await Self.run("photokit-serve", open)
