@@ -76,11 +76,13 @@ public enum ServerProgram {
         public let notice: String?
     }
 
-    /// Returns the server of the library that runs already; nil if none runs.
+    /// Finds the server of the library that runs already.
     ///
     /// - Parameters:
     ///   - options: The library and the server's own folder.
     ///   - patience: How long to wait for a server that is being started, and has no address yet.
+    /// - Returns: The server; nil if none runs.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func runningServer(
         _ options: ServerOptions,
         patience: Duration = .seconds(10)
