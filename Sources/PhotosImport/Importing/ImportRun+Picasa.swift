@@ -111,7 +111,7 @@ extension ImportRun {
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
         let known = kept.first { $0.filename == name }
         let named = asset.photos.flatMap(\.albums)
-        let left = try undoneImports().albums[asset.row] ?? []
+        let left = try undoneAlbums(ofAsset: asset.row)
         let returning = try named.filter { album in
             try left.contains(album.identifier)
                 && library.records.deletion(ofCollection: album.identifier) != .byPerson
@@ -157,7 +157,7 @@ extension ImportRun {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
-        if try undoneImports().values[asset.row] != nil {
+        if try !undoneValues(ofAsset: asset.row).isEmpty {
             let companion = try library.facts.recorded(ofAsset: asset.row).companion
             try markUndoneWords(of: asset, companion: companion, in: &unit)
         }
@@ -179,7 +179,8 @@ extension ImportRun {
         companion: RecordedFacts?,
         in unit: inout ImportUnit
     ) throws {
-        guard let undone = try undoneImports().values[asset.row],
+        let undone = try undoneValues(ofAsset: asset.row)
+        guard !undone.isEmpty,
             let record = try library.records.assets([asset.row]).records[asset.row],
             record.trashedDate == nil
         else { return }
@@ -188,14 +189,6 @@ extension ImportRun {
         if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
         let values = MissingProperties.values(of: words, undone: undone, missingIn: record)
         if !values.isEmpty { unit.mark(values, of: record) }
-    }
-
-    /// Returns what undos of imports had taken back when this import asked first.
-    private func undoneImports() throws -> UndoneImports {
-        if let undone { return undone }
-        let found = try library.history.undoneImports()
-        undone = found
-        return found
     }
 
     /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.
