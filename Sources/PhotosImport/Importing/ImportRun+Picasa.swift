@@ -120,6 +120,7 @@ extension ImportRun {
             return try addUndoneWords(of: asset, albums: returning)
         }
         let before = known.map { picasaPhotos(in: $0) } ?? []
+        try reportLeftOut(of: asset, since: before)
         var work = ResourceAttachment(resources: [])
         try recordCompanions(
             of: asset.uuid,
@@ -150,6 +151,31 @@ extension ImportRun {
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
+    }
+
+    /// Reports words that Picasa states differently than before, where the library has those of a person or of a sidecar.
+    private func reportLeftOut(
+        of asset: PicasaAsset,
+        since before: [PicasaSettings.Photo]
+    ) throws {
+        guard let earlier = RecordedFacts(ImportSupplement(before)),
+            let record = try library.records.assets([asset.row]).records[asset.row]
+        else { return }
+        let facts = try library.facts.recorded(ofAsset: asset.row)
+        let later = LaterWords(
+            ImportSupplement(asset.photos.map(\.photo)),
+            since: .known(earlier),
+            given: facts.companion,
+            record: record,
+            facts: facts
+        )
+        let photo = asset.photos[0]
+        reportLeftOut(
+            later,
+            of: asset.uuid,
+            named: record.filename ?? photo.photo.name,
+            at: photo.file.url.path
+        )
     }
 
     /// Adds a unit with words and albums that an undo took back, where Picasa's file has not changed; returns whether there are any.

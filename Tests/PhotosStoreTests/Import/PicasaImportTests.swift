@@ -145,6 +145,29 @@ import Testing
         #expect(try fixture.library.records.album(titled: "Sea") == nil)
     }
 
+    @Test func `a changed caption comes again after an undo, and one beside a person's is named`()
+        throws
+    {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let before = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample.replacing("By the sea", with: "On the shore"))
+        #expect(try fixture.run().summary.lossCount == 0)
+        #expect(try records()["a.jpg"]?.caption == "On the shore")
+        try takeBack(since: before)
+        try #require(try records()["a.jpg"]?.caption == "By the sea")
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"])
+        #expect(a.caption == "On the shore")
+        try fixture.library.commit(.set(a.uuid, [.caption: .text("Mine")]))
+        try note(Self.sample.replacing("By the sea", with: "In the water"))
+        let (summary, events) = try fixture.run()
+        #expect(summary.lossCount == 1 && summary.joinedCount == 1)
+        #expect(events.losses.values.first?.contains("--caption 'In the water'") == true)
+        #expect(try records()["a.jpg"]?.caption == "Mine")
+    }
+
     @Test func `words that a person gave after an undo stay`() throws {
         try write()
         _ = try fixture.run()
