@@ -311,7 +311,7 @@ import Testing
         try #require(try await fixture.run("import", exports[0]).code == 0)
         try await fixture.run("edit", "IMG_1.jpg", "--caption", "Mine")
         let imported = try await fixture.run("import", exports[1])
-        #expect(imported.complaints.contains("The caption of IMG_1.jpg"), "\(imported)")
+        #expect(imported.complaints.contains("the caption of IMG_1.jpg"), "\(imported)")
         #expect(try await shown()["caption"] as? String == "Mine")
         let again = try await fixture.run("import", exports[1])
         #expect(!again.complaints.contains("caption"), "\(again)")

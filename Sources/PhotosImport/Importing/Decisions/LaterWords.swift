@@ -104,7 +104,10 @@ package struct LaterWords: Hashable, Sendable {
             companion = after
             left.formUnion(follow(after, record: record, facts: facts))
         }
-        accepted = changed.subtracting(left)
+        // A date or place beside that of the original may change nothing of the photo.
+        accepted = changed.subtracting(left).filter {
+            $0.comparedFields.isEmpty || !fields.isDisjoint(with: $0.comparedFields)
+        }
         leftOut = EditedProperty.allCases.filter(left.contains).compactMap {
             Self.conflict(about: $0, stated: stated, record: record)
         }
@@ -127,7 +130,7 @@ package struct LaterWords: Hashable, Sendable {
         var own: Set<EditedProperty> = []
         for field in FileMetadata.Field.allCases {
             guard let property = EditedProperty(rawValue: field.rawValue),
-                property.fields.contains(where: { was[$0] != becomes[$0] })
+                property.comparedFields.contains(where: { was[$0] != becomes[$0] })
             else { continue }
             fields.formUnion(property.fields)
             if field != .keywords, others.contains(field) { own.insert(property) }
@@ -154,9 +157,9 @@ package struct LaterWords: Hashable, Sendable {
         }
         var final = record
         final.setProperty(field, from: FileMetadata(original: nil, companion: stated))
-        guard property.comparedFields.contains(where: { record[$0] != final[$0] }) else {
-            return nil
-        }
+        // Programs state one moment in several zones.
+        let compared = field == .date ? [.creationDate] : property.comparedFields
+        guard compared.contains(where: { record[$0] != final[$0] }) else { return nil }
         let change = SidecarEdit.change(of: property, from: record, to: final)
         return EditDecision.Conflict(property, options: change?.options ?? [])
     }
@@ -171,13 +174,12 @@ extension LaterWords {
     /// - Returns: Sentences; nil where nothing is left out.
     package func reasonText(photo: String, identifier: String) -> String? {
         guard !leftOut.isEmpty else { return nil }
-        let isOne = leftOut.count == 1
-        let list = EditedProperty.list(leftOut.map(\.property))
-        let subject = "The \(list) of \(photo) (\(identifier))"
+        let subject =
+            "the \(EditedProperty.list(leftOut.map(\.property))) of \(photo) (\(identifier))"
         var text =
             isBaseUnknown
-            ? "\(subject) \(isOne ? "differs" : "differ") from the library's, which \(isOne ? "stays" : "stay"). Nobody can tell whether an earlier import gave the library's."
-            : "\(subject) changed there since an earlier import. The library's \(isOne ? "is" : "are") from a person or another file, and \(isOne ? "stays" : "stay")."
+            ? "The other program states something else than the library for \(subject). The library keeps its own, because nobody can tell whether an earlier import gave that."
+            : "Since an earlier import, the other program changed \(subject). The library keeps its own, from a person or another file."
         let options = leftOut.flatMap(\.options)
         if !options.isEmpty {
             text +=

@@ -191,7 +191,7 @@ import Testing
         catalog.items[index].supplement.caption = "From below"
         let (summary, events) = try fixture.run(catalog, at: url)
         #expect(summary.filledCount == 0)
-        let reasons = events.losses.values.filter { $0.contains("The caption of IMG_0001.JPG") }
+        let reasons = events.losses.values.filter { $0.contains("the caption of IMG_0001.JPG") }
         #expect(reasons.count == 1 && reasons.first?.contains("'From below'") == true)
         #expect(try live().caption == "Mine")
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)

@@ -72,12 +72,40 @@ import Testing
         #expect(same.leftOut.isEmpty)
     }
 
+    @Test func `a later date is accepted only where it counts before that of the file`() {
+        var original = RecordedFacts(reader: 1)
+        let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        original.capture = .init(date: date, zone: 0, isZoneAssumed: false, source: "Exif")
+        var earlier = Self.earlier
+        let sources = ["takeout", ImportSupplement.photosLibrary]
+        for source in sources {
+            earlier.capture = .init(date: date, zone: nil, isZoneAssumed: false, source: source)
+            let facts = AssetFacts(original: original, companion: earlier)
+            var record = AssetRecord(rowID: 0, uuid: UUID())
+            for field in FileMetadata.Field.allCases {
+                record.setProperty(field, from: facts.metadata)
+            }
+            var words = ImportSupplement()
+            words.date = .init(date: date + 86_400, source: source)
+            let later = LaterWords(
+                words,
+                since: .known(earlier),
+                given: earlier,
+                record: record,
+                facts: facts
+            )
+            #expect(later.companion?.capture?.date == date + 86_400)
+            #expect(later.accepted.contains(.date) == (source == ImportSupplement.photosLibrary))
+            #expect(later.leftOut.isEmpty)
+        }
+    }
+
     @Test func `nothing comes in where the earlier values are unknown, and that is said`() {
         let unknown = later(since: .unknown)
         #expect(unknown.companion == nil && unknown.accepted.isEmpty)
         #expect(unknown.leftOut.map(\.property) == [.caption, .keywords, .persons])
         let text = unknown.reasonText(photo: "a.jpg", identifier: "A")
-        #expect(text?.contains("Nobody can tell") == true)
+        #expect(text?.contains("nobody can tell") == true)
         #expect(later(since: .unknown, given: nil).leftOut.isEmpty)
         let other = later(since: .nothing)
         #expect(other == LaterWords())
