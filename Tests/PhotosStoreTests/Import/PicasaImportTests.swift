@@ -123,7 +123,12 @@ import Testing
         let after = try fixture.library.history.currentPosition().sequence
         try note(Self.sample)
         _ = try fixture.run()
+        #expect(try fixture.library.history.assetsOfUndoneImports().isEmpty)
         try takeBack(since: after)
+        let rows = try ["a.jpg", "b.jpg"].map { try #require(try records()[$0]).rowID }
+        #expect(try fixture.library.history.assetsOfUndoneImports() == Set(rows))
+        let undone = try fixture.library.history.undoneImports(ofAssets: [rows[0]])
+        #expect(Array(undone.values.keys) == [rows[0]] && Array(undone.albums.keys) == [rows[0]])
         #expect(try albums().isEmpty)
         #expect(try records()["a.jpg"]?.caption == nil)
         _ = try fixture.run()
@@ -160,6 +165,11 @@ import Testing
         _ = try fixture.run()
         let a = try #require(try records()["a.jpg"])
         #expect(a.caption == "On the shore")
+        let kept = try fixture.library.originals.keptFiles(
+            ofAssets: [a.rowID],
+            evenReplaced: true
+        )
+        #expect(kept[a.rowID]?.map(\.isReplaced) == [true, false])
         try fixture.library.commit(.set(a.uuid, [.caption: .text("Mine")]))
         try note(Self.sample.replacing("By the sea", with: "In the water"))
         let (summary, events) = try fixture.run()
