@@ -263,6 +263,71 @@ import Testing
         }
     }
 
+    @Test func `what a later export states anew comes in, and an undo takes it back`() async throws
+    {
+        let first = try exported("first") { notes in
+            notes.caption = "Old"
+            notes.people = ["Anna", "Carl"]
+        }
+        let second = try exported("second") { notes in
+            notes.caption = "New"
+            notes.people = ["Anna", "Ben"]
+        }
+        // The photo came in from the card, or with the first export.
+        let other = try await ProgramFixture()
+        for library in [fixture, other] {
+            func words() async throws -> (caption: String?, keywords: String) {
+                let shown = try await library.run("show", "IMG_1.jpg", "--json").objects().first
+                return (shown?["caption"] as? String, shown?["keywords"] as? String ?? "")
+            }
+            func importSecond() async throws {
+                let imported = try await library.run("import", "--json", second)
+                #expect(try imported.objects().last?["filled"] as? String == "1", "\(imported)")
+                let new = try await words()
+                #expect(new.caption == "New")
+                #expect(new.keywords.contains("Anna") && new.keywords.contains("Ben"))
+            }
+            try #require(try await library.run("import", "--no-previews", first).code == 0)
+            try #require(try await words().caption == "Old")
+            try await importSecond()
+            #expect(try await words().keywords == #"["Anna","Ben"]"#)
+            #expect(try await library.run("ls", "--search", "Ben", "--json").lines.count == 1)
+            try #require(try await library.run("undo").code == 0)
+            let old = try await words()
+            #expect(old.caption == "Old" && old.keywords == #"["Anna","Carl"]"#, "\(old)")
+            try await importSecond()
+            // Files that an import has read state nothing anew.
+            try #require(try await library.run("import", first).code == 0)
+            #expect(try await words().caption == "New")
+        }
+    }
+
+    @Test func `a caption that a person set stays, and the report names that of a later export`()
+        async throws
+    {
+        let exports = try ["Old", "New", "Newest"].map { caption in
+            try exported(caption) { $0.caption = caption }
+        }
+        try #require(try await fixture.run("import", exports[0]).code == 0)
+        try await fixture.run("edit", "IMG_1.jpg", "--caption", "Mine")
+        let imported = try await fixture.run("import", exports[1])
+        #expect(imported.complaints.contains("the caption of IMG_1.jpg"), "\(imported)")
+        #expect(try await shown()["caption"] as? String == "Mine")
+        let again = try await fixture.run("import", exports[1])
+        #expect(!again.complaints.contains("caption"), "\(again)")
+        let advice = imported.complaints.split(separator: "\"photokit ").last?.split(
+            separator: "\""
+        )
+        let edited = try await fixture.run(
+            try #require(advice?.first).split(separator: " ").map(String.init)
+        )
+        #expect(edited.code == 0, "\(edited)")
+        #expect(try await shown()["caption"] as? String == "New")
+        // The library has the value of the earlier export again.
+        try #require(try await fixture.run("import", exports[2]).code == 0)
+        #expect(try await shown()["caption"] as? String == "Newest")
+    }
+
     @Test func `a favorite mark comes in after an export of this program`() async throws {
         let other = try await ProgramFixture()
         try await other.run("import", "--no-previews", fixture.source.path)

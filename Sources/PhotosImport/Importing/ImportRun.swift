@@ -28,7 +28,9 @@ final class ImportRun {
     var knownItems: [KnownItem] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
-    /// What undos of imports took back; nil until it is needed.
+    /// The rows of the assets that undos of imports changed; nil until they are needed.
+    var undoneRows: Set<Int64>?
+    /// What undos of imports took back; nil until a file of this import concerns one of these assets.
     var undone: UndoneImports?
     /// Nil where no previews are made.
     private let previews: PreviewMaker?

@@ -4,20 +4,29 @@ import Glibc
 
 /// Files of other programs that the library keeps beside its photos.
 extension LibraryOriginals {
-    /// Returns the files that assets keep, in the order in which they came in, without replaced ones.
+    /// Returns the files that assets keep, in the order in which they came in, with one statement.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of the assets.
+    ///   - evenReplaced: Whether files whose place a later one took are among them.
+    /// - Returns: The files, by the rows of the assets.
+    /// - Throws: ``StoreError`` where the library cannot be read.
     package func keptFiles(
-        ofAssets rows: some Collection<Int64>
+        ofAssets rows: some Collection<Int64>,
+        evenReplaced: Bool = false
     ) throws -> [Int64: [KeptFile]] {
         try core.readAll { db in
             var files: [Int64: [KeptFile]] = [:]
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(KeptFile.columns) FROM kept_file
-                    WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND replaced_date IS NULL ORDER BY id
+                    WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND (replaced_date IS NULL OR ?)
+                    ORDER BY id
                     """
             )
             try statement.forEachRow(in: db) {
                 $0.list(PackedList.rows(rows))
+                $0.integer(evenReplaced ? 1 : 0)
             } _: { columns in
                 let file = KeptFile(columns: &columns)
                 files[file.assetRow, default: []].append(file)

@@ -49,6 +49,8 @@ package enum MissingProperties {
 
     /// Returns the properties that an undo of an import took back, and that a photo gets again from the same words.
     ///
+    /// The value that the undo left gives way, because nobody has changed the property since.
+    ///
     /// - Parameters:
     ///   - words: The words.
     ///   - undone: The values that undos took from the photo.
@@ -60,11 +62,19 @@ package enum MissingProperties {
         missingIn record: AssetRecord
     ) -> [AssetField: FieldValue] {
         var final = record
-        if (record.caption ?? "").isEmpty, let caption = RecordedFacts(words)?.caption,
-            undone.contains(.init(.caption, .text(caption)))
-        {
-            final.caption = caption
+        let stated = FileMetadata(original: nil, companion: RecordedFacts(words))
+        func giveAgain(_ field: FileMetadata.Field, _ property: EditedProperty) {
+            var given = final
+            given.setProperty(field, from: stated)
+            let changed = property.comparedFields.filter { given[$0] != record[$0] }
+            guard !changed.isEmpty,
+                changed.allSatisfy({ undone.contains(.init($0, given[$0])) })
+            else { return }
+            final = given
         }
+        if stated.caption != nil { giveAgain(.caption, .caption) }
+        if stated.location != nil { giveAgain(.place, .place) }
+        if stated.capture != nil { giveAgain(.date, .date) }
         final.keywords += words.keywords.filter {
             undone.contains(.init(.keywords, .text($0))) && !record.keywords.contains($0)
         }

@@ -166,6 +166,37 @@ import Testing
         #expect(try Importer(fixture.library).run(catalog, at: place).filledCount == 0)
     }
 
+    @Test func `what a library states anew comes in, and what a person set stays`() throws {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        var (catalog, _) = try importOnce(url, into: fixture)
+        let index = try #require(
+            catalog.items.firstIndex { $0.files.first?.filename == "IMG_0001.JPG" }
+        )
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        try #require(try live().caption == "From the tower")
+        catalog.items[index].supplement.caption = "From the roof"
+        catalog.items[index].supplement.title = "Attic"
+        catalog.items[index].supplement.keywords = ["Roofs", "Ada Lovelace", "Linz"]
+        #expect(try Importer(fixture.library).run(catalog, at: url).filledCount == 1)
+        let later = try live()
+        #expect(later.caption == "From the roof")
+        #expect(later.keywords == ["Roofs", "Ada Lovelace", "Linz"])
+        let facts = try fixture.library.facts.recorded(ofAsset: later.rowID)
+        #expect(facts.companion?.title == "Attic")
+        try fixture.library.commit(.set(later.uuid, [.caption: .text("Mine")]))
+        catalog.items[index].supplement.caption = "From below"
+        let (summary, events) = try fixture.run(catalog, at: url)
+        #expect(summary.filledCount == 0)
+        let reasons = events.losses.values.filter { $0.contains("the caption of IMG_0001.JPG") }
+        #expect(reasons.count == 1 && reasons.first?.contains("'From below'") == true)
+        #expect(try live().caption == "Mine")
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test(arguments: [false, true])
     func `a favorite that a person removed stays removed in a library without notes`(
         _ isReversed: Bool

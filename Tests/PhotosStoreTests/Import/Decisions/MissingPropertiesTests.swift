@@ -45,7 +45,11 @@ import Testing
             MissingProperties.values(of: words, undone: undone, missingIn: record)
         }
         #expect(values([caption, favorite], record()).count == 2)
-        #expect(values([caption], record([.caption: .text("Mine")])).isEmpty)
+        // What a person gave after the undo is not among what the undo took.
+        #expect(
+            values([caption], record([.caption: .text("Earlier")])) == [.caption: .text("Lake")]
+        )
+        #expect(values([favorite], record([.caption: .text("Mine")])) == [.isFavorite: .flag(true)])
         #expect(values([], record()).isEmpty)
         // The undo took the values of another import.
         let others: Set<UndoneImports.Value> = [
