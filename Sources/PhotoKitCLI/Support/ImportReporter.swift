@@ -47,7 +47,7 @@ struct ImportReporter: Sendable {
                 "\(paths.shownPath(of: url)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
-            Output.shared.complain("No previews were made. \(reason)")
+            Output.shared.complain("Previews could not be made. \(reason)")
         case .withoutFacts(let reason):
             Output.shared.complain(FactsOptions.missingFactsSentence(reason: reason))
         case .previewsLeft(let count):

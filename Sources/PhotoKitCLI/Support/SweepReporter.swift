@@ -35,7 +35,7 @@ struct SweepReporter: Sendable {
                 "\(paths.shownPath(of: url)): in the library, but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
-            Output.shared.complain("No previews were made. \(reason)")
+            Output.shared.complain("Previews could not be made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.showStatus("making previews, \(count) left")
         case .sharedSidecar(let url, let reason), .leftOutExport(let url, let reason):

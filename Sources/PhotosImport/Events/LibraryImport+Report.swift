@@ -58,7 +58,8 @@ extension LibraryImport {
         public package(set) var refusedCount = 0
         /// The number of losses from another program's library, each reported by ``Event/loss(path:reason:)``.
         public package(set) var lossCount = 0
-        /// The number of imported assets without a preview, each reported by ``Event/withoutPreview(_:reason:)``.
+        /// The number of imported assets without a preview, each reported by ``Event/withoutPreview(_:reason:)``, or all together by
+        /// ``Event/noPreviews(reason:)`` where the disk had no room.
         public package(set) var withoutPreviewCount = 0
         /// The bytes in the imported files.
         public package(set) var importedBytes: Int64 = 0

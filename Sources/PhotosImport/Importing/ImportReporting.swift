@@ -251,7 +251,14 @@ struct ImportReporting {
         notify(.withoutPreview(url, reason: reason))
     }
 
-    mutating func reportNoPreviews(of library: URL, reason: String) {
+    /// Reports why previews could not be made, once for all photos.
+    ///
+    /// - Parameters:
+    ///   - library: The folder of the library.
+    ///   - reason: The reason.
+    ///   - count: The number of photos that count as those without a preview.
+    mutating func reportNoPreviews(of library: URL, reason: String, count: Int = 0) {
+        summary.withoutPreviewCount += count
         report?.addLine(kind: "without preview", path: library.path, reason: reason)
         notify(.noPreviews(reason: reason))
     }
