@@ -124,7 +124,8 @@ struct ImportReporter: Sendable {
                 ", \(report.healedCount) \(isDryRun ? "would be " : "")healed (the library \(isDryRun ? "has" : "had") lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
         if report.otherCount > 0 {
-            sentence += ", \(report.otherCount) neither a photo nor a part of one"
+            sentence +=
+                ", \(report.otherCount) \(Wording.otherFiles(loneSidecars: report.loneSidecarCount))"
         }
         if report.deletedCount > 0 {
             sentence +=

@@ -89,7 +89,7 @@ struct SweepReporter: Sendable {
                     ? "sidecar not fully readable" : "sidecars not fully readable"
             ),
             (report.incompleteCount, "not fully readable"),
-            (report.otherCount, "neither a photo nor a part of one"),
+            (report.otherCount, Wording.otherFiles(loneSidecars: report.loneSidecarCount)),
             (report.withoutPreviewCount, "without a preview"),
             (report.vanishedCount, "now offline"),
             (report.returnedCount, "returned"), (report.busyCount, "still being written"),

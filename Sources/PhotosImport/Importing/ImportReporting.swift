@@ -111,7 +111,7 @@ struct ImportReporting {
         _ file: FoundFile,
         reason: String = "It is neither a picture nor a movie."
     ) {
-        summary.otherCount += 1
+        countOther(file)
         report?.addLine(kind: "other", path: file.url.path, reason: reason)
         notify(.other(file.url))
         advanceProgress(past: file)
@@ -119,9 +119,16 @@ struct ImportReporting {
 
     /// Counts a file that an earlier import has reported as neither a photo nor a part of one.
     mutating func countUnchangedOther(_ file: FoundFile) {
-        summary.otherCount += 1
+        countOther(file)
         notify(.other(file.url))
         advanceProgress(past: file)
+    }
+
+    private mutating func countOther(_ file: FoundFile) {
+        summary.otherCount += 1
+        // A JSON file may be anything.
+        let isJSON = file.url.pathExtension.lowercased() == "json"
+        if ShotName.namesSidecar(file.name), !isJSON { summary.loneSidecarCount += 1 }
     }
 
     mutating func reportComplaint(about file: FoundFile, reason: String, isSidecar: Bool) {
