@@ -71,6 +71,48 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `a photo whose RAW was deleted goes on without it`(_ isForgotten: Bool) async throws {
+        try fixture.write("photos/1.dng", TestDNG().data())
+        try await fixture.run("source", "sweep")
+        let raw = photos.appendingPathComponent("1.dng")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let early = try await fixture.run("edit", "1.jpg", "--without-missing-files")
+        #expect(early.code == 2 && early.complaints.contains("source sweep"), "\(early)")
+        try FileManager.default.removeItem(at: raw)
+        try await fixture.run("source", "sweep")
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        if isForgotten {
+            try await fixture.run("source", "forget", photos.path, "--assets", "keep-offline")
+            try await fixture.run("source", "add", photos.path)
+            try await fixture.run("remote", "sync")
+            let status = try await fixture.run("remote", "status")
+            #expect(!status.output.contains("everything"), "\(status)")
+            let check = try await fixture.run("check")
+            #expect(!check.output.contains("no longer sources"), "\(check)")
+            #expect(check.output.contains("--without-missing-files"), "\(check)")
+        }
+        let copy = fixture.folder.path + "/Copy.photolib"
+        let backup = try await fixture.run("backup", copy, "--with-sources")
+        #expect(!backup.output.contains("purge"), "\(backup)")
+        #expect(isForgotten || backup.output.contains("--without-missing-files"), "\(backup)")
+        let stuck = try await fixture.run("export", "--all", "--to", out)
+        #expect(stuck.code == 1 && stuck.complaints.contains("--without-missing-files"), "\(stuck)")
+        let dry = try await fixture.run("edit", "1.jpg", "--without-missing-files", "--dry-run")
+        #expect(dry.output.contains("without 1.dng"), "\(dry)")
+        let edit = try await fixture.run("edit", "1.jpg", "--without-missing-files")
+        #expect(edit.code == 0, "\(edit)")
+        #expect(try await fixture.run("export", "--all", "--to", out).code == 0)
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+        let undo = try await fixture.run("undo")
+        #expect(undo.code == 1, "\(undo)")
+        try await fixture.run("remote", "sync")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("has everything"), "\(status)")
+    }
+
+    @Test(arguments: [false, true])
     func `a sync says where files stay whose source is not there`(_ isEmpty: Bool) async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)

@@ -158,8 +158,9 @@ struct Backup: LibraryCommand {
         var advice = withSources ? "" : " \"--with-sources\" copies such files, too."
         if part.missingFileCount > 0 {
             advice +=
-                " The last sweep did not find \(part.missingFileCount) of their files. Put them back, or delete the photos with \"photokit delete\" and \"photokit purge\"."
+                " The last sweep did not find \(Wording.count(part.missingFileCount, of: "file")) of them. Put back what is missing. If a part of a photo is gone for good, such as the RAW beside a JPEG, \"photokit edit PHOTO --without-missing-files\" keeps the photo without it."
         }
-        return "Not in the copy: \(photos) in the source \(source.path).\(advice)"
+        let subject = withSources ? "files of \(photos)" : photos
+        return "Not in the copy: \(subject) in the source \(source.path).\(advice)"
     }
 }

@@ -258,6 +258,11 @@ open class PHAssetChangeRequest: PHChangeRequest {
         update.values[field] = value
     }
 
+    package func leaveOutMissing() {
+        requireRunning()
+        update.content = .leaveOutMissing
+    }
+
     package func revert(_ fields: Set<FileMetadata.Field>) {
         requireRunning()
         update.reverted.formUnion(fields)

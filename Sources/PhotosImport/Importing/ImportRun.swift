@@ -200,7 +200,15 @@ final class ImportRun {
         if let obstacle = outcome.obstacle {
             reporting.reportNoPreviews(of: library.layout.root, reason: "\(obstacle)")
         }
-        for failure in outcome.failures {
+        // A full disk has one reason for all of them.
+        if let full = outcome.failures.first(where: \.isForSpace) {
+            reporting.reportNoPreviews(
+                of: library.layout.root,
+                reason: full.reason,
+                count: outcome.failures.count(where: \.isForSpace)
+            )
+        }
+        for failure in outcome.failures where !failure.isForSpace {
             reporting.reportWithoutPreview(
                 try failure.file ?? library.originals.url(of: failure.resource),
                 reason: failure.reason

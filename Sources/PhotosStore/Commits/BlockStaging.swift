@@ -36,6 +36,7 @@ final class BlockStaging {
                             date
                         )
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
+                    case .leaveOutMissing?: content[index] = try stageMissing(of: uuid)
                     case nil: break
                     }
                 case .reverse(let request):

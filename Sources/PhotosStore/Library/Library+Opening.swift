@@ -92,9 +92,12 @@ extension Library {
         try checkDatabase(layout)
         guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0
         else {
+            let isReadOnly = errno == EROFS
             throw StoreError(
                 .readOnly,
-                "The library at \(layout.root.path) cannot be written. Check its permissions. Commands that only read work."
+                isReadOnly
+                    ? "The library at \(layout.root.path) cannot be written: its file system is read-only. Mount the volume for writing. Commands that only read work."
+                    : "The library at \(layout.root.path) cannot be written. Check its permissions. Commands that only read work."
             )
         }
         let checksWhileOpening = LibraryValidation.canCheckWhileOpening(layout)

@@ -98,6 +98,81 @@ import Testing
         #expect(try roles(fixture).count == 1)
     }
 
+    /// The file that stays, and the file that a person deletes.
+    static let parts: [(kept: String, gone: String)] = [
+        ("IMG_1.JPG", "IMG_1.MOV"), ("DSC_1.JPG", "DSC_1.DNG"), ("DSC_1.DNG", "DSC_1.JPG"),
+        ("DSC_1.JPG", "DSC_1-edited.JPG"),
+    ]
+
+    @Test(arguments: parts, [false, true])
+    func `a photo goes on without a missing file, which joins it again`(
+        names: (kept: String, gone: String),
+        isForgotten: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        for name in [names.kept, names.gone] {
+            let bytes =
+                switch (name as NSString).pathExtension {
+                case "MOV": TestMovie(.quickTime).data()
+                case "DNG": TestDNG().data()
+                default: TestJPEG(seed: UInt8(name.utf8.count)).data()
+                }
+            try fixture.write(name, bytes)
+        }
+        try fixture.sweep()
+        let whole = try roles(fixture)
+        try #require(whole.count == 1 && whole[0].count == 2)
+        let before = try #require(try fixture.assets().values.first)
+        var update = AssetUpdate()
+        update.values[.isFavorite] = .flag(true)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        try fixture.move(names.gone, to: "../away")
+        var source = fixture.source
+        if isForgotten {
+            try fixture.library.sources.forgetSource(source.id, assets: .keepOffline)
+            source = try fixture.library.sources.addSource(fixture.top)
+        }
+        func sweep() throws -> LibrarySource.Report {
+            try SourceSweep(fixture.library, source: source.id).run()
+        }
+        _ = try sweep()
+        try #require(try fixture.offline() == [before.uuid])
+        update = AssetUpdate()
+        update.content = .leaveOutMissing
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        #expect(try roles(fixture) == [[names.kept: 1]])
+        let after = try #require(try fixture.assets().values.first)
+        #expect(after.uuid == before.uuid && after.isFavorite)
+        #expect(!after.traits.contains(.offline) && !after.mediaSubtypes.contains(.live))
+        #expect(after.adjustmentsState == .unedited && after.filename == names.kept)
+        #expect(after.traits.contains(.raw) == names.kept.hasSuffix("DNG"))
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        #expect(try sweep().sameCount == 1)
+        try fixture.move("../away", to: names.gone)
+        let report = try sweep()
+        #expect(report.joinedCount == 1 && report.createdCount == 0)
+        #expect(try roles(fixture) == whole && fixture.offline().isEmpty)
+    }
+
+    @Test func `a photo all of whose files are missing cannot go on without them`() throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("IMG_1.JPG", TestJPEG().data())
+        try fixture.write("IMG_1.MOV", TestMovie(.quickTime).data())
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] { try fixture.remove(name) }
+        try fixture.sweep()
+        let uuid = try #require(try fixture.offline().first)
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing
+        let block = ChangeBlock([.updateAsset(uuid, update)])
+        let error = #expect(throws: StoreError.self) {
+            try fixture.library.commits.commit(block)
+        }
+        #expect(error?.code == .changeNotSupported)
+        #expect(try fixture.offline() == [uuid])
+    }
+
     enum Way: CaseIterable, Sendable { case moved, renamed, copied, reattached }
 
     @Test(arguments: Way.allCases)

@@ -22,6 +22,8 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
     /// The keys of the names of these sidecars, by the rows of the assets.
     package private(set) var keysWithoutSidecar: [Int64: Set<Int>] = [:]
+    /// The assets that had these sidecars, by inode, size and date of the sidecars.
+    package private(set) var ownersOfLost: [SourceIdentity.Numbers: Set<Int64>] = [:]
 
     /// - Parameters:
     ///   - rest: The known files that were matched to no file.
@@ -42,6 +44,7 @@ package struct MissingFiles: Hashable, Sendable {
             let isGone = !vacancy.outcome.isAsset && !isDisplaced
             if vacancy.outcome == .sidecar, !vacancy.isSettings, let asset = vacancy.assetID {
                 foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
+                ownersOfLost[vacancy.numbers, default: []].insert(asset)
                 if let key = vacancy.sidecarKey {
                     keysWithoutSidecar[asset, default: []].insert(key)
                 }
