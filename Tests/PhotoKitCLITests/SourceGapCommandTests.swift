@@ -55,6 +55,18 @@ import Testing
         #expect(again.output.contains("\"identifiers\":[]"), "\(again)")
     }
 
+    @Test func `bytes that an edit replaced belong to no deleted photo`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        try fixture.write("photos/1.jpg", TestJPEG(seed: 1).data() + [0])
+        try await fixture.run("source", "sweep")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("is not needed any more"), "\(status)")
+        #expect(!status.output.contains("deleted photo"), "\(status)")
+    }
+
     @Test func `a fetch says why nothing of a source that is offline comes`() async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)

@@ -368,7 +368,7 @@ struct RemoteAdopt: EditingCommand {
         guard adoption.files.count > 0 else { return "It has no file of the library." }
         guard adoption.keepsFiles else {
             return
-                "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
+                "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those that no photo needs are removed after 30 days."
         }
         return
             "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."
