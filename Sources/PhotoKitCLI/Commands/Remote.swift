@@ -114,7 +114,8 @@ struct RemoteAdd: EditingCommand {
     @OptionGroup var service: RemoteOptions
     @Option(help: "The name of the remote. The default is the last part of the address.")
     var name: String?
-    @Flag(help: "Also copy the files of photos that stay in sources.") var withSources = false
+    @Flag(help: "Also copy the files of photos that stay in sources, and the sidecars beside them.")
+    var withSources = false
     @Option(
         help: ArgumentHelp(
             "Read each file back again after this number of days.",
