@@ -55,6 +55,52 @@ import Testing
         #expect(again.output.contains("\"identifiers\":[]"), "\(again)")
     }
 
+    @Test func `a remote with sources has the settings files beside photos, and gives them back`()
+        async throws
+    {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        for settings in ["settings", "other settings"] {
+            try fixture.write("photos/1.jpg.pp3", Array(settings.utf8))
+            try await fixture.run("source", "sweep")
+            let before = try await fixture.run("remote", "status")
+            #expect(!before.output.contains("has everything"), "\(before)")
+            let sync = try await fixture.run("remote", "sync")
+            #expect(sync.code == 0, "\(sync)")
+            let after = try await fixture.run("remote", "status")
+            #expect(after.output.contains("has everything"), "\(after)")
+        }
+        try FileManager.default.removeItem(at: photos)
+        let back = fixture.folder.appendingPathComponent("Back.photolib").path
+        let restore = try await fixture.run("remote", "restore", disk.path, back)
+        #expect(restore.code == 0, "\(restore)")
+        let out = fixture.folder.appendingPathComponent("out")
+        let export = try await fixture.run(
+            "--library",
+            back,
+            "export",
+            "1.jpg",
+            "--to",
+            out.path
+        )
+        #expect(export.code == 0, "\(export)")
+        let file = out.appendingPathComponent("1.jpg.pp3")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "other settings")
+    }
+
+    @Test func `bytes that an edit replaced belong to no deleted photo`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        try fixture.write("photos/1.jpg", TestJPEG(seed: 1).data() + [0])
+        try await fixture.run("source", "sweep")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("is not needed any more"), "\(status)")
+        #expect(!status.output.contains("deleted photo"), "\(status)")
+    }
+
     @Test func `a fetch says why nothing of a source that is offline comes`() async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)

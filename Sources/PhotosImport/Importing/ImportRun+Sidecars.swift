@@ -57,7 +57,7 @@ extension ImportRun {
         guard let row = try library.records.rows(of: [asset], in: .asset)[asset] else { return }
         let files = try library.originals.companionFiles(ofAsset: row)
         let others = files.filter {
-            !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
+            !paths.contains($0.copiedPath ?? $0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
         let known = try library.facts.recorded(ofAsset: row)

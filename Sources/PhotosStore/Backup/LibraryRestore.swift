@@ -87,7 +87,7 @@ package struct LibraryRestore {
                 fetch: fetch,
                 to: target
             )
-            try BackupSnapshot.adopt(files.taken, without: [], in: url)
+            try BackupSnapshot.adopt(files.taken, without: [], on: environment.now(), in: url)
             try target.publishDatabase(url, sentinel: copy.sentinel, isBackup: false)
             _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
             try target.moveToDestination()
@@ -141,7 +141,10 @@ private struct RestoredDatabase {
                 try db.execute(sql: "DELETE FROM elsewhere_file")
                 try db.execute(sql: "DELETE FROM space_rule")
             }
-            return (format, try PromisedFile.all(db), try SourcePromise.all(db))
+            return (
+                format, try PromisedFile.all(db),
+                try SourcePromise.all(db) + SourcePromise.sidecars(db)
+            )
         }
         try queue.close()
         try FileOperations.syncFile(url)
@@ -169,7 +172,9 @@ private struct Files {
         self.layout = layout
         // As in a backup, those that an earlier copy has stay in it.
         let inSources = copy.inSources.filter { promise in
-            takesSources || promise.copy.finding(in: layout, readingBytes: true) == nil
+            // Of a sidecar that was never sent, nobody knows the bytes.
+            takesSources && !promise.copy.checksum.isEmpty
+                || promise.copy.finding(in: layout, readingBytes: true) == nil
         }
         leftInSources = copy.inSources.count - inSources.count
         var indexes: [RemoteObject: Int] = [:]

@@ -4,9 +4,9 @@ import GRDB
 import Glibc
 import PhotosBase
 
-/// A file of an asset that stays in its source, and its name in a copy of the library.
+/// A file of an asset, or a sidecar of one, that stays in its source, and its name in a copy of the library.
 struct SourcePromise {
-    /// The row of the resource.
+    /// The row of the resource; 0 for a sidecar.
     var resource: Int64
     var asset: Int64
     /// The row of the file in the ledger of sources.
@@ -24,6 +24,10 @@ struct SourcePromise {
     var isDeleted: Bool
     /// Whether the last sweep has not found the file, or found another photo in its place.
     var isKnownAbsent: Bool
+    /// Whether it is a file of another program beside the photo, which a copy keeps with the photo.
+    ///
+    /// It has no resource.
+    var isSidecar = false
     /// The file as one of the copy's own files.
     var copy: PromisedFile
 

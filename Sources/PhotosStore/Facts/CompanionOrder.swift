@@ -1,3 +1,5 @@
+import Foundation
+
 /// Decides which files beside a photo count, and which of them counts before the others.
 package enum CompanionOrder {
     /// A file that the ledger of sources has.
@@ -32,9 +34,9 @@ package enum CompanionOrder {
     /// source may have been changed since:
     ///
     /// - Of an XMP that the library keeps and one of the same name in a source, the one that was changed last counts.
-    /// - Settings and other files that the library does not read count both.
+    /// - Settings and other files that the library does not read count both, unless they have the same bytes.
     ///
-    /// A kept XMP is as old as the copied file with its bytes. Where the ledger has no such file, or no date of it, the kept XMP
+    /// A kept XMP is as old as the file with its bytes from which it was copied. Where the ledger has no such file, or no date of it, the kept XMP
     /// counts.
     ///
     /// - Parameters:
@@ -47,26 +49,34 @@ package enum CompanionOrder {
         let dates = kept.map { kept in
             // A source that is on another volume now has rows without dates.
             recorded.lazy.filter {
-                !$0.file.isInPlace && $0.checksum == kept.checksum
-                    && $0.modification != SourceLedger.noDate
+                $0.checksum == kept.checksum && $0.modification != SourceLedger.noDate
             }.map(\.modification).max() ?? Int64.max
+        }
+        let copies = kept.map { kept in
+            var kept = kept
+            kept.file.copiedPath =
+                recorded.first {
+                    $0.file.isInPlace && $0.checksum == kept.checksum
+                        && ExactText($0.file.name) == ExactText(kept.file.name)
+                }?.file.url.path
+            return kept
         }
         func isReplaced(_ old: CompanionFile, by new: CompanionFile) -> Bool {
             new.isRead && ExactText(new.name) == ExactText(old.name)
         }
         var (first, last): ([CompanionFile], [CompanionFile]) = ([], [])
-        for (kept, date) in zip(kept, dates) {
+        for (kept, date) in zip(copies, dates) {
             let newer = recorded.filter { $0.file.isInPlace && $0.modification > date }
             guard !newer.contains(where: { isReplaced(kept.file, by: $0.file) }) else { continue }
             let isOlder = kept.file.isXMP && newer.contains(where: \.file.isXMP)
             if isOlder { first.append(kept.file) } else { last.append(kept.file) }
         }
         let present = recorded.filter { recorded in
-            !zip(kept, dates).contains { kept, date in
+            !zip(copies, dates).contains { kept, date in
                 guard ExactText(kept.file.name) == ExactText(recorded.file.name) else {
                     return false
                 }
-                return !recorded.file.isInPlace
+                return !recorded.file.isInPlace || recorded.checksum == kept.checksum
                     || recorded.file.isRead && recorded.modification <= date
             }
         }

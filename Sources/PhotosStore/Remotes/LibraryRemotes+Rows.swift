@@ -89,6 +89,16 @@ extension LibraryRemotes {
         try readRemotes { try $0.missingKept(remote, after: row, atMost: count) }
     }
 
+    /// Returns sidecars and settings files beside photos in sources whose bytes a remote lacks, in the order of their rows after
+    /// `row`.
+    package func missingSidecarObjects(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        try readRemotes { try $0.missingSidecars(remote, after: row, atMost: count) }
+    }
+
     /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     package func unprovedObjects(
         _ remote: RemoteRow,
@@ -146,7 +156,8 @@ extension LibraryRemotes {
         try writeRemotes { try $0.noteSent(remote.id, at: position, on: now) }
     }
 
-    /// Notes that the last copy of the database in a remote is of no use, so that the next run sends another one.
+    /// Notes that the last copy of the database in a remote is of no use, or lacks something, so that the next run sends another
+    /// one.
     package func noteDatabaseLost(by remote: RemoteRow) throws {
         try writeRemotes { try $0.noteDatabaseLost(remote.id) }
     }

@@ -80,4 +80,31 @@ import Testing
         #expect(order(source: [:], card: ["a.pp3": 2]) == ["kept/a.pp3"])
         #expect(order(source: ["a.pp3": 1]) == ["source/a.pp3"])
     }
+
+    @Test func `a kept file with the bytes of one in a source counts alone`() {
+        for name in ["a.xmp", "a.pp3"] {
+            let url = URL(fileURLWithPath: "/source/\(name)", isDirectory: false)
+            let files = CompanionOrder.files(
+                recorded: [
+                    CompanionOrder.Recorded(
+                        CompanionFile(url: url, name: name, isInPlace: true),
+                        modification: 3,
+                        checksum: [1]
+                    )
+                ],
+                kept: [
+                    CompanionOrder.Kept(
+                        CompanionFile(
+                            url: URL(fileURLWithPath: "/kept/\(name)", isDirectory: false),
+                            name: name,
+                            isKept: true
+                        ),
+                        checksum: [1]
+                    )
+                ]
+            )
+            #expect(files.map(\.isKept) == [true])
+            #expect(files.map(\.copiedPath) == [url.path])
+        }
+    }
 }

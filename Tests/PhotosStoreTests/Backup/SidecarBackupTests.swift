@@ -1,0 +1,114 @@
+import Foundation
+import PhotosImport
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// Backups with sources take the sidecars and settings files beside photos along.
+@Suite(.permit) struct SidecarBackupTests {
+    let fixture: SourceFixture
+    var destination: URL {
+        fixture.folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)
+    }
+
+    init() throws {
+        fixture = try SourceFixture(["a.jpg": 1], environment: SourceFactsTests.environment())
+        try fixture.write("a.jpg.xmp", SourceFactsTests.sidecar(caption: "Lake"))
+        try fixture.write("a.jpg.pp3", Array("settings".utf8))
+        try fixture.sweep()
+    }
+
+    private func backUp(withSources: Bool = false) throws -> LibraryBackup.Outcome {
+        try LibraryBackup(fixture.library, withSources: withSources).run(to: destination)
+    }
+
+    /// The files beside the photo, by their names, as texts.
+    private func companions(in library: Library) throws -> [String: String] {
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try library.originals.companionFiles(ofAssets: rows).values.joined()
+        return try Dictionary(
+            uniqueKeysWithValues: files.map { file in
+                (
+                    (file.isKept ? "kept " : "") + file.name,
+                    try String(contentsOf: file.url, encoding: .utf8)
+                )
+            }
+        )
+    }
+
+    private func companionsOfCopy() throws -> [String: String] {
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
+        return try companions(in: copy)
+    }
+
+    @Test func `The copy keeps them with the photo, and a later backup copies nothing twice`()
+        throws
+    {
+        let without = try backUp()
+        #expect(without.leftOut.map(\.sidecars) == [2])
+        #expect(without.leftOut.map(\.files) == [1])
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.copiedFiles == 3 && outcome.files == 3)
+        #expect(outcome.findings.isEmpty && outcome.leftOut.isEmpty)
+        let again = try backUp(withSources: true)
+        #expect(again.copiedFiles == 0 && again.removedFiles == 0)
+        try FileManager.default.removeItem(at: fixture.top)
+        let later = try backUp()
+        #expect(later.files == 3 && later.removedFiles == 0 && later.leftOut.isEmpty)
+        let files = try companionsOfCopy()
+        #expect(Set(files.keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"])
+        #expect(files["kept a.jpg.pp3"] == "settings")
+        #expect(files["kept a.jpg.xmp"]?.contains("Lake") == true)
+    }
+
+    @Test func `One that has changed is copied again, also before the next sweep`() throws {
+        _ = try backUp(withSources: true)
+        try fixture.write("a.jpg.pp3", Array("other settings".utf8))
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.copiedFiles == 1 && outcome.removedFiles == 1)
+        #expect(outcome.findings.isEmpty)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "other settings")
+    }
+
+    @Test func `One that is gone before the next sweep stays in the copy`() throws {
+        _ = try backUp(withSources: true)
+        try fixture.remove("a.jpg.pp3")
+        #expect(try backUp(withSources: true).removedFiles == 0)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        try fixture.sweep()
+        #expect(try backUp(withSources: true).removedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == nil)
+    }
+
+    @Test func `A copy that becomes a library follows those that change in the source`() throws {
+        _ = try backUp(withSources: true)
+        var environment = EngineEnvironment.test(seed: 8)
+        environment.examine = SourceFactsTests.environment().examine
+        let copy = try Library.open(destination, environment: environment)
+        defer { copy.close() }
+        #expect(try Set(companions(in: copy).keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"])
+        try fixture.write("a.jpg.xmp", SourceFactsTests.sidecar(caption: "Harbour"))
+        try fixture.write("a.jpg.pp3", Array("other settings".utf8))
+        let source = try #require(copy.sources.all(.inPlace).first)
+        _ = try SourceSweep(copy, source: source.id).run()
+        let files = try companions(in: copy)
+        #expect(Set(files.keys) == ["a.jpg.xmp", "a.jpg.pp3"])
+        #expect(files["a.jpg.pp3"] == "other settings")
+        let rows = try copy.records.fetch(FetchPlan(.assets)).rows
+        #expect(try copy.records.assets(rows).records.values.map(\.caption) == ["Harbour"])
+    }
+
+    @Test func `A copy keeps those of a source that was forgotten`() throws {
+        _ = try backUp(withSources: true)
+        try FileManager.default.removeItem(at: fixture.top)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        for _ in 1...2 {
+            let outcome = try backUp()
+            #expect(outcome.files == 3 && outcome.removedFiles == 0)
+            #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        }
+    }
+}
