@@ -11,7 +11,7 @@ extension LibraryImport {
         case joined(URL, localIdentifier: String)
         /// A file has the same bytes as an asset of the library.
         case duplicate(URL, of: String)
-        /// An asset has the same bytes, but only in a file that stays in a source.
+        /// An asset has the same bytes, but only in a file that stays in a source, or had them before that file was changed.
         ///
         /// Nothing was copied. If the file in the source is removed, the photo is lost.
         case inSource(URL, of: String)

@@ -63,6 +63,35 @@ import Testing
         try #require(utimensat(AT_FDCWD, fixture.url(name).path, &times, 0) == 0)
     }
 
+    @Test func `a card with the former bytes of an edited file brings no second photo`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        let copy = card.appendingPathComponent("a.jpg")
+        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: copy)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+            ofItemAtPath: copy.path
+        )
+        #expect(try Importer(fixture.library).run([card]).inSourceCount == 1)
+        try overwrite("a.jpg", TestJPEG(width: 48, seed: 7).data(), fixture)
+        try #require(try fixture.sweep().editedCount == 1)
+        for transfer in [ImportOptions.Transfer.copy, .move] {
+            for (isDryRun, path) in [(true, card), (false, card), (false, copy)] {
+                var options = ImportOptions()
+                options.transfer = transfer
+                options.isDryRun = isDryRun
+                let report = try Importer(fixture.library, options: options).run([path])
+                #expect(report.importedCount == 0 && report.removedCount == 0, "\(report)")
+                #expect(report.inSourceCount == 1, "\(report)")
+            }
+        }
+        #expect(FileManager.default.fileExists(atPath: copy.path))
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
+    }
+
     @Test func `another photo under a name and inode gets nothing of the first one`() throws {
         // The file was made after the last sweep, as this clock tells.
         let fixture = try fixture(clock: TestClock(Date() - 86_400))

@@ -20,7 +20,8 @@ struct FolderLedger {
     struct Findings {
         /// Which files the import reads.
         var news: FolderNews
-        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder.
+        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder, or were
+        /// there until another program changed these files.
         var inSourcesAlone: Set<Int64>
         /// The rows of unchanged sidecars that are read again.
         var sidecarsToRead: Set<Int64>
@@ -151,7 +152,7 @@ struct FolderLedger {
     private struct KnownFiles {
         /// Files whose bytes the library has lost since, or has no use for since a person reverted or replaced an edit.
         var lost: Set<Int64> = []
-        /// Files whose bytes are in files that stay in sources, and not in the library's own folder.
+        /// Files whose bytes are in files that stay in sources, and not in the library's own folder, or are a former state of these.
         var inSourcesAlone: Set<Int64> = []
     }
 
@@ -181,7 +182,9 @@ struct FolderLedger {
                 }
             }
             known.lost.formUnion(try library.originals.lostKeptFiles(ofSourceFiles: rows))
-            known.lost.formUnion(try library.originals.releasedFiles(ofSourceFiles: rows))
+            let gone = try library.originals.releasedFiles(ofSourceFiles: rows)
+            known.lost.formUnion(gone.released)
+            known.inSourcesAlone.formUnion(gone.replacedInSources)
             if !options.isDryRun { try verifier.noteStatesIfRoom(least: 256) }
         }
         return known
