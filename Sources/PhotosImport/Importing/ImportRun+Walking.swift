@@ -120,6 +120,7 @@ extension ImportRun {
             listing: listing,
             row: row,
             rules: rules,
+            areNamed: areNamed,
             dates: dates
         )
         let findings = try ledger.compareFiles(except: shown)

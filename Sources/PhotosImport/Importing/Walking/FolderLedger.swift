@@ -13,6 +13,8 @@ struct FolderLedger {
     /// The row of the folder; nil if the ledger has none.
     let row: SourceFolderRow?
     let rules: KnownFileRules
+    /// Whether a person named the files, and not their folder.
+    let areNamed: Bool
     /// Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the known files were.
     let dates: FileDates?
 
@@ -150,7 +152,10 @@ struct FolderLedger {
 
     /// Rows of files that an earlier import has processed, by where their bytes are now.
     private struct KnownFiles {
-        /// Files whose bytes the library has lost since, or has no use for since a person reverted or replaced an edit.
+        /// Files whose bytes the library has lost since.
+        ///
+        /// An edited version that a person reverted or replaced stays away. It counts as lost only where it may be the last copy,
+        /// because the import removes the file, or where a person wants it again, and so names the file.
         var lost: Set<Int64> = []
         /// Files whose bytes are in files that stay in sources, and not in the library's own folder, or are a former state of these.
         var inSourcesAlone: Set<Int64> = []
@@ -183,7 +188,7 @@ struct FolderLedger {
             }
             known.lost.formUnion(try library.originals.lostKeptFiles(ofSourceFiles: rows))
             let gone = try library.originals.releasedFiles(ofSourceFiles: rows)
-            known.lost.formUnion(gone.released)
+            if options.transfer == .move || areNamed { known.lost.formUnion(gone.released) }
             known.inSourcesAlone.formUnion(gone.replacedInSources)
             if !options.isDryRun { try verifier.noteStatesIfRoom(least: 256) }
         }
