@@ -296,6 +296,30 @@ import Testing
         #expect(photos.count == 1, "\(photos)")
     }
 
+    @Test func `an import is taken back without the edited version that joined a photo`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        try fixture.write(picture: "1-edited.jpg", seed: 2)
+        try fixture.write(picture: "2.jpg", seed: 3)
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("ls", "--json").objects().count == 2)
+        #expect(try await fixture.run("undo", "--dry-run").code == 0)
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0, "\(undone)")
+        #expect(undone.output.contains("1 photo or video moved to Recently Deleted."), "\(undone)")
+        #expect(undone.output.contains("Files that came in stay"), "\(undone)")
+        #expect(try await fixture.run("ls", "--json").objects().count == 1)
+        let known = try await fixture.run(
+            "import",
+            fixture.source.appendingPathComponent("1-edited.jpg").path
+        )
+        #expect(known.output.contains("1 already in the library"), "\(known)")
+        #expect(try await fixture.run("check", "--read").code == 0)
+    }
+
     @Test func `photos are not deleted for good in passing`() async throws {
         let fixture = try await ProgramFixture()
         let source = fixture.source.path

@@ -12,8 +12,8 @@ struct Undo: EditingCommand {
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
             Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. \
-            An import that brought a photo of the library an edited version, a movie or a RAW file is not taken back: \
-            its files may be the only copies. \
+            An edited version, a movie or a RAW file that an import brought to a photo of the library stays, too: \
+            it may be the only copy. An import of such files alone is not taken back. \
             An import of many files may be several changes; \
             with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 

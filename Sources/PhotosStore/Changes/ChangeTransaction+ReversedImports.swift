@@ -2,29 +2,33 @@ import GRDB
 
 /// What imports that a person takes back brought, and what the ledger of sources knows of them.
 extension ChangeTransaction {
-    /// Returns the rows of the assets of the library to which imports among some changes brought files of the picture or movie.
+    /// Returns the rows of the assets of the library whose picture or movie changed with some changes.
     ///
     /// - Parameters:
     ///   - sequences: The sequence numbers of the changes.
     ///   - db: The connection to read from.
-    /// - Returns: The rows. Assets that the imports added are not among them.
+    /// - Returns: The rows of the assets to which imports brought files, and of those that other changes set. Assets that the
+    ///   changes added are not among them.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
-    static func assetsGivenFiles(
-        byImportsAmong sequences: Set<Int64>,
+    static func assetsWithNewPictures(
+        among sequences: Set<Int64>,
         _ db: Database
-    ) throws -> Set<Int64> {
-        var rows: Set<Int64> = []
+    ) throws -> (imported: Set<Int64>, edited: Set<Int64>) {
+        var (imported, edited): (Set<Int64>, Set<Int64>) = ([], [])
         for sequence in sequences {
             let logged = try change(at: sequence, db)
-            guard logged.work == .imported else { continue }
             for object in try logged.outline()
             where object.id.entity == .asset && object.kind == .updated
                 && object.mask & AssetField.contentVersion.bit != 0
             {
-                rows.insert(object.id.rowID)
+                if logged.work == .imported {
+                    imported.insert(object.id.rowID)
+                } else {
+                    edited.insert(object.id.rowID)
+                }
             }
         }
-        return rows
+        return (imported, edited)
     }
 
     /// Lets the next import of an export give again what an import gave to photos that the library had, and that is taken back.

@@ -41,7 +41,8 @@ extension ChangeTransaction {
         var present = try presentRecords(of: effect)
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
-        present.importedPictures = try Self.assetsGivenFiles(byImportsAmong: request.sequences, db)
+        (present.importedPictures, present.editedPictures) =
+            try Self.assetsWithNewPictures(among: request.sequences, db)
         return Reversal(of: effect, present)
     }
 

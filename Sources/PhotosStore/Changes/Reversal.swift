@@ -21,8 +21,10 @@ struct Reversal {
         var givenPictures: [UUID: Int] = [:]
         /// The rows of the assets that get the file which the change took from them.
         var givenFiles: Set<Int64> = []
-        /// The rows of the assets to which an import among the changes brought a file of their picture or movie.
+        /// The rows of the assets to which imports among the changes brought a file of their picture or movie.
         var importedPictures: Set<Int64> = []
+        /// The rows of the assets whose picture other changes among them set.
+        var editedPictures: Set<Int64> = []
     }
 
     private(set) var conflicts: [ReversalConflict] = []
@@ -31,6 +33,8 @@ struct Reversal {
     private(set) var restored: [UUID] = []
     /// The rows of assets that are to get the files which the change took from them.
     private(set) var awaitingFiles: [Int64] = []
+    /// The assets that keep the files which imports brought to them.
+    private var keepingFiles: [ObjectID] = []
     /// The assets whose picture is reverted, with their records of before.
     private(set) var reverted: [AssetRecord] = []
     /// The properties to set, by row.
@@ -64,6 +68,8 @@ struct Reversal {
         }
         sortMadeAgain()
         addMembers(of: effect, present: present)
+        // Files that stay are no obstacle to the rest. Where there is no rest, nothing would be taken back.
+        if isEmpty { conflicts = keepingFiles.map { .filesGone($0) } }
     }
 
     // MARK: Assets
@@ -125,17 +131,20 @@ struct Reversal {
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
-    /// Files that an import brought to an asset are not taken back, whether edited versions, the movie of a Live Photo or a RAW
-    /// file: the library may have the only copy of them.
+    /// Files that an import brought to an asset stay, whether edited versions, the movie of a Live Photo or a RAW file: the library
+    /// may have the only copy of them. They stand in the way only of an edit among the changes.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,
         now: AssetRecord,
         present: Present
     ) {
-        if now.contentVersion != after.contentVersion {
+        let isImported = present.importedPictures.contains(now.rowID)
+        if isImported, !present.editedPictures.contains(now.rowID) {
+            keepingFiles.append(Self.objectID(of: after))
+        } else if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
-        } else if !present.importedPictures.contains(now.rowID),
+        } else if !isImported,
             [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
             after.adjustmentsState == .editedByUser || after.originalChoice != before.originalChoice
         {

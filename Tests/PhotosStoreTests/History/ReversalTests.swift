@@ -242,6 +242,37 @@ import Testing
         #expect(record.trashedDate == nil && record.adjustmentsState == .editedByUser)
     }
 
+    @Test func `an import is taken back without the edited version that it brought to a photo`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        let added = library.environment.makeUUID()
+        try library.commits.commit(
+            ChangeBlock(
+                [.picture(added, seed: 2), .attachResources(asset, edited)],
+                work: .imported
+            )
+        )
+        let arrival = try last()
+        let files = try library.originals()
+        try reverse(arrival)
+        let undone = try last()
+        #expect(try library.asset(added)?.trashedDate != nil)
+        let record = try #require(try library.asset(asset))
+        #expect(record.trashedDate == nil && record.adjustmentsState == .editedByUser)
+        #expect(try library.originals() == files)
+        try reverse(undone)
+        #expect(try library.asset(added)?.trashedDate == nil)
+        // A later edit does not stand in the way, unless it is to be taken back, too.
+        try library.commit(.edit(asset, seed: 4))
+        let edit = ReversalRequest([arrival, try last()])
+        #expect(throws: StoreError.self) { try library.commit(.reverse(edit)) }
+        try reverse(arrival)
+        #expect(try library.asset(added)?.trashedDate != nil)
+        #expect(try library.asset(asset)?.adjustmentsState == .editedByUser)
+    }
+
     @Test func `several changes are taken back as one, without those between them`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])
