@@ -194,8 +194,8 @@ import Testing
         #expect(after.contains(settings) && after != before, "\(after)")
     }
 
-    @Test(arguments: ["IMG_1.jpg.xmp", "IMG_1.xmp"])
-    func `a photo keeps its name while a sidecar of another program lies beside it`(
+    @Test(arguments: ["IMG_1.jpg.xmp", "IMG_1.xmp", "img_1.Xmp", "IMG_1.jpg.pp3", "IMG_1.AAE"])
+    func `a photo keeps its name while a file of another program lies beside it`(
         name: String
     ) throws {
         let fixture = try SourceFixture(["IMG_1.jpg": 1])
