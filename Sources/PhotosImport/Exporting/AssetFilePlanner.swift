@@ -45,13 +45,12 @@ struct AssetFilePlanner: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
-    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending behind the stem of the photo's
-    ///     name; nil for none.
+    ///   - recorded: Returns the file that an earlier export wrote with an ending behind the stem of the photo's name; nil for none.
     /// - Returns: The files, and what cannot be made.
     func files(
         of asset: ExportedAsset,
         besides exported: Set<String> = [],
-        recorded: (String) -> [UInt8]? = { _ in nil }
+        recorded: (String) -> CompanionEnding.Recorded? = { _ in nil }
     ) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
@@ -305,7 +304,7 @@ struct AssetFilePlanner: Sendable {
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
     private func addCompanions(
         of asset: ExportedAsset,
-        recorded: (String) -> [UInt8]?,
+        recorded: (String) -> CompanionEnding.Recorded?,
         to outcome: inout Outcome
     ) {
         var companions: [(number: Int, name: String, bytes: [UInt8]?)] = []

@@ -68,7 +68,11 @@ import Testing
             CompanionEnding.endings(
                 of: files.map { (name: $0.0, checksum: $0.1) },
                 beside: "1.jpg",
-                recorded: { recorded[$0.lowercased()] }
+                recorded: { ending in
+                    recorded[ending.lowercased()].map {
+                        CompanionEnding.Recorded(written: $0, present: $0)
+                    }
+                }
             ).map { $0 ?? "none" }
         }
         #expect(endings([("1.jpg.pp3", [2])]) == [".jpg-2.pp3"])
@@ -80,6 +84,21 @@ import Testing
         #expect(endings([("1.pp3", [2])]) == [".pp3"])
         // The exported file has the bytes, and stays.
         #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [1])]) == [".jpg.pp3", "none"])
+    }
+
+    @Test(arguments: [nil, [7]] as [[UInt8]?])
+    func `a file is written where the exported one with its bytes is gone or changed`(
+        present: [UInt8]?
+    ) {
+        let endings = CompanionEnding.endings(
+            of: [(name: "1.jpg.pp3", checksum: nil), (name: "1.jpg.pp3", checksum: [1])],
+            beside: "1.jpg",
+            recorded: { ending in
+                guard ending == ".jpg.pp3" else { return nil }
+                return CompanionEnding.Recorded(written: [1], present: present)
+            }
+        )
+        #expect(endings == [".jpg.pp3", ".jpg-2.pp3"])
     }
 
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {

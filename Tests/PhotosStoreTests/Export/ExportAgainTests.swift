@@ -11,6 +11,17 @@ import Testing
 
     init() throws { fixture = try ExportFixture() }
 
+    /// The settings of RawTherapee in a folder, by their names.
+    private func settings(in folder: URL) throws -> [String: String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                settings[name] = try String(
+                    contentsOf: folder.appendingPathComponent(name),
+                    encoding: .utf8
+                )
+            }
+    }
+
     @Test func `nothing new is nothing written`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("a.jpg", seed: 2)
@@ -303,17 +314,8 @@ import Testing
         options.metadata = .sidecars
         let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
         let exporter = Exporter(fixture.library, options: options)
-        func settings() throws -> [String: String] {
-            try FileManager.default.contentsOfDirectory(atPath: out.path)
-                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
-                    settings[name] = try String(
-                        contentsOf: out.appendingPathComponent(name),
-                        encoding: .utf8
-                    )
-                }
-        }
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == ["a.jpg.pp3": "new"])
+        #expect(try settings(in: out) == ["a.jpg.pp3": "new"])
         try fixture.write("../card/a.jpg.pp3", Array(kept.utf8))
         let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
         _ = try Importer(fixture.library).run([card])
@@ -325,11 +327,11 @@ import Testing
         if kept == "old" { both["a.jpg-2.pp3"] = kept }
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failedCount == 1)
-            #expect(try settings() == both)
+            #expect(try settings(in: out) == both)
         }
         try FileManager.default.moveItem(at: away, to: file)
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == both)
+        #expect(try settings(in: out) == both)
     }
 
     @Test(arguments: [true, false])
@@ -347,18 +349,9 @@ import Testing
         options.metadata = .sidecars
         let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
         let exporter = Exporter(fixture.library, options: options)
-        func settings() throws -> [String: String] {
-            try FileManager.default.contentsOfDirectory(atPath: out.path)
-                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
-                    settings[name] = try String(
-                        contentsOf: out.appendingPathComponent(name),
-                        encoding: .utf8
-                    )
-                }
-        }
         let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == both)
+        #expect(try settings(in: out) == both)
         if isForgotten {
             try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         } else {
@@ -367,7 +360,31 @@ import Testing
         }
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failedCount == 0)
-            #expect(try settings() == both)
+            #expect(try settings(in: out) == both)
+        }
+    }
+
+    @Test func `kept settings are written while the exported file with their bytes is gone`() throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        for name in ["a.jpg.pp3", "../card/a.jpg.pp3"] {
+            try fixture.write(name, Array("new".utf8))
+        }
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg.pp3"))
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 1)
+            #expect(try settings(in: out) == ["a.jpg-2.pp3": "new"])
         }
     }
 

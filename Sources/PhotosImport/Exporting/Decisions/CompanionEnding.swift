@@ -2,6 +2,19 @@ import PhotosStore
 
 /// Decides what stands behind the stem in the exported name of a file that came in beside a photo.
 package enum CompanionEnding {
+    /// A file that an earlier export wrote beside a photo.
+    package struct Recorded: Sendable {
+        /// The checksum of what the export wrote.
+        package var written: [UInt8]
+        /// The checksum of the file that is there now; nil for none.
+        package var present: [UInt8]?
+
+        package init(written: [UInt8], present: [UInt8]?) {
+            self.written = written
+            self.present = present
+        }
+    }
+
     /// Returns what stands behind the stem of the photo's exported name.
     ///
     /// `IMG_1.jpg.xmp.unreadable` beside `IMG_1.jpg` has `.jpg.xmp.unreadable`, so that a file keeps its name over an export
@@ -65,15 +78,15 @@ package enum CompanionEnding {
     ///   - original: The name of the photo's original; nil for one without a name.
     ///   - former: The name of the original when it came in, which files of that time follow.
     ///   - written: The checksums of the photo's other files, by their endings in lowercase.
-    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending; nil for none.
-    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or that
-    ///   an earlier export wrote under the name of one that is not written now.
+    ///   - recorded: Returns the file that an earlier export wrote with an ending; nil for none.
+    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or whose
+    ///   bytes are in the exported file of one that is not written now.
     package static func endings(
         of files: [(name: String, checksum: [UInt8]?)],
         beside original: String?,
         formerly former: String? = nil,
         written: [String: [UInt8]] = [:],
-        recorded: (String) -> [UInt8]? = { _ in nil }
+        recorded: (String) -> Recorded? = { _ in nil }
     ) -> [String?] {
         var checksums: [String: [UInt8]?] = written
         var unwritten: Set<String> = []
@@ -83,11 +96,13 @@ package enum CompanionEnding {
                 return nil
             }
             let earlier = recordedEndings(ending, recorded)
-                .filter { recorded($0) == file.checksum }
+                .filter { recorded($0)?.written == file.checksum }
             // The exported file stays, and a second one with its bytes would stay, too.
-            guard !earlier.contains(where: { unwritten.contains($0.lowercased()) }) else {
-                return nil
+            let isThere = earlier.contains { ending in
+                unwritten.contains(ending.lowercased())
+                    && recorded(ending)?.present == file.checksum
             }
+            guard !isThere else { return nil }
             let free =
                 earlier.first { !checksums.keys.contains($0.lowercased()) }
                 ?? freeEnding(ending, besides: Set(checksums.keys))
@@ -100,7 +115,7 @@ package enum CompanionEnding {
     /// Returns an ending and the same with numbers, as far as an earlier export wrote files with them.
     private static func recordedEndings(
         _ ending: String,
-        _ recorded: (String) -> [UInt8]?
+        _ recorded: (String) -> Recorded?
     ) -> [String] {
         var endings: [String] = []
         var next = ending
