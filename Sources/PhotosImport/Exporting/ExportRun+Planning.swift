@@ -78,7 +78,8 @@ extension ExportRun {
             let present = try isSame ? file.checksum : target.checksum(file.path)
             companions[rules.key(file.path)] = CompanionEnding.Recorded(
                 written: file.checksum,
-                present: present
+                present: present,
+                isOfSource: CompanionSource.isInSource(file)
             )
         }
         return companions

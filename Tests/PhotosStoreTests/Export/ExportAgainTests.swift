@@ -364,6 +364,38 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false])
+    func `exported settings stay where earlier ones come in after those in the source are lost`(
+        isForgotten: Bool
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        if isForgotten {
+            try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        } else {
+            try fixture.remove("a.jpg.pp3")
+            try fixture.sweep()
+        }
+        // Later settings of the name take the place of those that the library keeps, in the export, too.
+        for text in ["old", "later"] {
+            try fixture.write("../\(text)/a.jpg", 1)
+            try fixture.write("../\(text)/a.jpg.pp3", Array(text.utf8))
+            let card = fixture.folder.url.appendingPathComponent(text, isDirectory: true)
+            _ = try Importer(fixture.library).run([card])
+            for _ in 1...2 {
+                #expect(try exporter.runAll(to: out).failedCount == 0)
+                #expect(try settings(in: out) == ["a.jpg.pp3": "new", "a.jpg-2.pp3": text])
+            }
+        }
+    }
+
     @Test func `kept settings are written while the exported file with their bytes is gone`() throws
     {
         let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
