@@ -72,7 +72,7 @@ extension ExportRun {
     }
 
     private static let isLeftAlone =
-        "No export wrote the file, so it stays, although its photo or version is gone. If nobody needs it, remove it yourself. While it is there, another photo of the name gets a number."
+        "No export wrote the file, so it stays, although its photo or version is gone. If nobody needs it, remove it yourself. While it is there, a photo that is exported under the name gets a number, also this one if it comes back."
 
     /// Returns a part without the mark of a version that was deleted.
     private static func withoutMark(_ part: String) -> String {

@@ -102,7 +102,7 @@ extension ExportRun {
 
     /// Whether the files of an asset keep their paths, although they should have others, because one of them stays as it is.
     ///
-    /// A sidecar that stays would lie alone, and beside the next photo that gets its name.
+    /// A sidecar that stays would lie alone, and no photo would get the name again.
     private func keepsPaths(
         _ known: RecordIndex.Asset,
         for names: AssetPaths,

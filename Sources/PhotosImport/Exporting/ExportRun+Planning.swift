@@ -32,10 +32,13 @@ extension ExportRun {
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
+        let companions = try known.map(recordedCompanions) ?? [:]
         var outcome = planner.files(
             of: asset,
             besides: Set((sidecars ?? []).map(\.part)),
-            recorded: { known?.companionChecksum(ending: $0, rules: rules) }
+            recorded: { ending in
+                known?.companionKey(ending: ending, rules: rules).flatMap { companions[$0] }
+            }
         )
         if let known { outcome.takeParts(of: known, rules: rules) }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
@@ -63,6 +66,23 @@ extension ExportRun {
         blockFiles += max(1, work.files.count)
         blockBytes += work.files.reduce(0) { $0 + $1.byteCount }
         block.append(work)
+    }
+
+    /// Returns the recorded files that came in beside a photo, by their paths as paths are compared.
+    private func recordedCompanions(
+        of known: RecordIndex.Asset
+    ) throws -> [String: CompanionEnding.Recorded] {
+        var companions: [String: CompanionEnding.Recorded] = [:]
+        for file in known.files where CompanionParts.number(of: file.part) != nil {
+            let isSame = try target.state(file.path)?.isSame(as: file) ?? false
+            let present = try isSame ? file.checksum : target.checksum(file.path)
+            companions[rules.key(file.path)] = CompanionEnding.Recorded(
+                written: file.checksum,
+                present: present,
+                isOfSource: CompanionSource.isInSource(file)
+            )
+        }
+        return companions
     }
 
     static func byteCount(of asset: ExportedAsset) -> Int64 {
@@ -96,16 +116,10 @@ extension ExportRun {
 }
 
 extension RecordIndex.Asset {
-    /// Returns the checksum of the recorded file that came in beside the photo, and that has an ending; nil for none.
-    fileprivate func companionChecksum(ending: String, rules: TargetRules) -> [UInt8]? {
-        let names = AssetPaths(base: base, rules: rules)
-        guard let path = names.path(at: .companion(ending: ending), number: number) else {
-            return nil
-        }
-        let key = rules.key(path)
-        return files.first {
-            CompanionParts.number(of: $0.part) != nil && rules.key($0.path) == key
-        }?.checksum
+    /// Returns the path, as paths are compared, that a file beside the recorded photo has with an ending; nil for none.
+    fileprivate func companionKey(ending: String, rules: TargetRules) -> String? {
+        AssetPaths(base: base, rules: rules).path(at: .companion(ending: ending), number: number)
+            .map(rules.key)
     }
 }
 

@@ -44,7 +44,8 @@ extension ExportRun {
     ///   - known: The files that the record has of the asset.
     ///   - outcome: The files that the asset should have.
     ///   - asset: The asset.
-    /// - Returns: True where another program changed a file or put a sidecar beside it, and where this run does not make a sidecar.
+    /// - Returns: True where another program changed a file or put a sidecar, settings or a recipe beside it, and where this run does not
+    ///   make a sidecar.
     /// - Throws: The errors of the file system, of the record and of the library.
     func hasStayingFile(
         _ known: RecordIndex.Asset,
@@ -72,7 +73,7 @@ extension ExportRun {
                 return true
             }
         }
-        return try !otherSidecars(beside: media).isEmpty
+        return try media.contains { try !otherFiles(beside: $0.path).isEmpty }
     }
 
     /// Whether a part is a picture, movie or sound, also in the folder of an album, beside which sidecars lie.

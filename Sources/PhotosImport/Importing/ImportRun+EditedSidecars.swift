@@ -55,6 +55,7 @@ extension ImportRun {
                     EditedSidecar(
                         file: inspected,
                         isOfExport: sidecar.checksum != nil,
+                        isCopied: sidecar.isCopied,
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
                         checksum: checksum,

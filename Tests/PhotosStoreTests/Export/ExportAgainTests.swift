@@ -11,6 +11,17 @@ import Testing
 
     init() throws { fixture = try ExportFixture() }
 
+    /// The settings of RawTherapee in a folder, by their names.
+    private func settings(in folder: URL) throws -> [String: String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                settings[name] = try String(
+                    contentsOf: folder.appendingPathComponent(name),
+                    encoding: .utf8
+                )
+            }
+    }
+
     @Test func `nothing new is nothing written`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("a.jpg", seed: 2)
@@ -194,8 +205,8 @@ import Testing
         #expect(after.contains(settings) && after != before, "\(after)")
     }
 
-    @Test(arguments: ["IMG_1.jpg.xmp", "IMG_1.xmp"])
-    func `a photo keeps its name while a sidecar of another program lies beside it`(
+    @Test(arguments: ["IMG_1.jpg.xmp", "IMG_1.xmp", "img_1.Xmp", "IMG_1.jpg.pp3", "IMG_1.AAE"])
+    func `a photo keeps its name while a file of another program lies beside it`(
         name: String
     ) throws {
         let fixture = try SourceFixture(["IMG_1.jpg": 1])
@@ -303,17 +314,8 @@ import Testing
         options.metadata = .sidecars
         let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
         let exporter = Exporter(fixture.library, options: options)
-        func settings() throws -> [String: String] {
-            try FileManager.default.contentsOfDirectory(atPath: out.path)
-                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
-                    settings[name] = try String(
-                        contentsOf: out.appendingPathComponent(name),
-                        encoding: .utf8
-                    )
-                }
-        }
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == ["a.jpg.pp3": "new"])
+        #expect(try settings(in: out) == ["a.jpg.pp3": "new"])
         try fixture.write("../card/a.jpg.pp3", Array(kept.utf8))
         let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
         _ = try Importer(fixture.library).run([card])
@@ -325,11 +327,11 @@ import Testing
         if kept == "old" { both["a.jpg-2.pp3"] = kept }
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failedCount == 1)
-            #expect(try settings() == both)
+            #expect(try settings(in: out) == both)
         }
         try FileManager.default.moveItem(at: away, to: file)
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == both)
+        #expect(try settings(in: out) == both)
     }
 
     @Test(arguments: [true, false])
@@ -347,18 +349,9 @@ import Testing
         options.metadata = .sidecars
         let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
         let exporter = Exporter(fixture.library, options: options)
-        func settings() throws -> [String: String] {
-            try FileManager.default.contentsOfDirectory(atPath: out.path)
-                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
-                    settings[name] = try String(
-                        contentsOf: out.appendingPathComponent(name),
-                        encoding: .utf8
-                    )
-                }
-        }
         let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
         #expect(try exporter.runAll(to: out).failedCount == 0)
-        #expect(try settings() == both)
+        #expect(try settings(in: out) == both)
         if isForgotten {
             try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         } else {
@@ -367,7 +360,63 @@ import Testing
         }
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failedCount == 0)
-            #expect(try settings() == both)
+            #expect(try settings(in: out) == both)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `exported settings stay where earlier ones come in after those in the source are lost`(
+        isForgotten: Bool
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        if isForgotten {
+            try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        } else {
+            try fixture.remove("a.jpg.pp3")
+            try fixture.sweep()
+        }
+        // Later settings of the name take the place of those that the library keeps, in the export, too.
+        for text in ["old", "later"] {
+            try fixture.write("../\(text)/a.jpg", 1)
+            try fixture.write("../\(text)/a.jpg.pp3", Array(text.utf8))
+            let card = fixture.folder.url.appendingPathComponent(text, isDirectory: true)
+            _ = try Importer(fixture.library).run([card])
+            for _ in 1...2 {
+                #expect(try exporter.runAll(to: out).failedCount == 0)
+                #expect(try settings(in: out) == ["a.jpg.pp3": "new", "a.jpg-2.pp3": text])
+            }
+        }
+    }
+
+    @Test func `kept settings are written while the exported file with their bytes is gone`() throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        for name in ["a.jpg.pp3", "../card/a.jpg.pp3"] {
+            try fixture.write(name, Array("new".utf8))
+        }
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg.pp3"))
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 1)
+            #expect(try settings(in: out) == ["a.jpg-2.pp3": "new"])
         }
     }
 

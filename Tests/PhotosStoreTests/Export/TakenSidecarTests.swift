@@ -205,4 +205,36 @@ import Testing
         try bring()
         #expect(try record().isFavorite && record().caption == "Lake")
     }
+
+    @Test(arguments: [true, false])
+    func `what a copied sidecar stated before it came in is no edit`(isFavorite: Bool) throws {
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        try Data(TestJPEG(seed: 1).data()).write(to: card.appendingPathComponent("a.jpg"))
+        let label = "<digiKam:PickLabel>\(isFavorite ? 0 : 3)</digiKam:PickLabel>"
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+            xmlns:digiKam="http://www.digikam.org/ns/1.0/"><xmp:Rating>2</xmp:Rating>\(label)\
+            <dc:subject><rdf:Bag><rdf:li>lake</rdf:li><rdf:li>boat</rdf:li></rdf:Bag></dc:subject>\
+            <digiKam:TagsList><rdf:Seq><rdf:li>lake</rdf:li></rdf:Seq></digiKam:TagsList>\
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(xmp.utf8).write(to: card.appendingPathComponent("a.jpg.xmp"))
+        try bring(card)
+        let before = try record()
+        try #require(before.rating == 2 && !before.isFavorite)
+        if isFavorite { try fixture.change(before.uuid, [.isFavorite: .flag(true)]) }
+        // The first export writes the manifest, and the second one copies the sidecar.
+        try fixture.export()
+        fixture.options.metadata = .none
+        try fixture.export()
+        let copy = try String(contentsOf: fixture.url("a.jpg.xmp"), encoding: .utf8)
+        try #require(copy == xmp)
+        try replace("Rating>2<", with: "Rating>4<")
+        #expect(try bring().conflicts.isEmpty)
+        let after = try record()
+        #expect(after.rating == 4 && after.isFavorite == isFavorite)
+        #expect(after.keywords == before.keywords)
+    }
 }

@@ -42,7 +42,8 @@ extension SidecarEdit {
     ///
     /// An export writes all marks of a favorite, and none of another photo. So a favorite of which one mark is missing or says
     /// something else was unmarked, and any mark makes another photo a favorite. A sidecar that another program put beside the
-    /// export has never had the marks, so a missing one says nothing.
+    /// export has never had the marks, so a missing one says nothing. Of a sidecar that came in and was copied, our own mark alone
+    /// counts, which the export corrects.
     static func isFavorite(
         in stated: ImportSupplement,
         since before: AssetRecord,
