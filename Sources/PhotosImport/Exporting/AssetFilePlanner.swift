@@ -45,8 +45,14 @@ struct AssetFilePlanner: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
+    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending behind the stem of the photo's
+    ///     name; nil for none.
     /// - Returns: The files, and what cannot be made.
-    func files(of asset: ExportedAsset, besides exported: Set<String> = []) -> Outcome {
+    func files(
+        of asset: ExportedAsset,
+        besides exported: Set<String> = [],
+        recorded: (String) -> [UInt8]? = { _ in nil }
+    ) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
         var outcome = Outcome()
@@ -117,7 +123,7 @@ struct AssetFilePlanner: Sendable {
                 )
             }
         }
-        addCompanions(of: asset, to: &outcome)
+        addCompanions(of: asset, recorded: recorded, to: &outcome)
         if options.albums != .none { outcome.files += albumFiles(for: outcome.files, of: asset) }
         return outcome
     }
@@ -297,7 +303,11 @@ struct AssetFilePlanner: Sendable {
     /// Adds copies of files that came in beside the original.
     ///
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
-    private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
+    private func addCompanions(
+        of asset: ExportedAsset,
+        recorded: (String) -> [UInt8]?,
+        to outcome: inout Outcome
+    ) {
         var companions: [(number: Int, name: String, bytes: [UInt8]?)] = []
         for (number, companion) in asset.companions.enumerated()
         where options.metadata == .none || !companion.isXMP {
@@ -318,7 +328,8 @@ struct AssetFilePlanner: Sendable {
             of: zip(companions, checksums).map { ($0.name, $1) },
             beside: asset.original?.filename,
             formerly: asset.original.flatMap { asset.importNames[$0.rowID] },
-            written: written
+            written: written,
+            recorded: recorded
         )
         for (index, companion) in companions.enumerated() {
             guard let ending = endings[index] else { continue }

@@ -30,7 +30,11 @@ extension ExportRun {
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
-        var outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
+        var outcome = planner.files(
+            of: asset,
+            besides: Set((sidecars ?? []).map(\.part)),
+            recorded: { known?.companionChecksum(ending: $0, rules: rules) }
+        )
         if let known { outcome.takeParts(of: known, rules: rules) }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
@@ -86,6 +90,20 @@ extension ExportRun {
             )
         }
         notify(.unchanged(assets: 1, files: known.files.count))
+    }
+}
+
+extension RecordIndex.Asset {
+    /// Returns the checksum of the recorded file that came in beside the photo, and that has an ending; nil for none.
+    fileprivate func companionChecksum(ending: String, rules: TargetRules) -> [UInt8]? {
+        let names = AssetPaths(base: base, rules: rules)
+        guard let path = names.path(at: .companion(ending: ending), number: number) else {
+            return nil
+        }
+        let key = rules.key(path)
+        return files.first {
+            CompanionParts.number(of: $0.part) != nil && rules.key($0.path) == key
+        }?.checksum
     }
 }
 

@@ -102,7 +102,7 @@ extension ImportRun {
     }
 
     private static let isSecondRecipe =
-        "The photo beside it has another recipe of an edit, and a photo has only one. To have both edits, import a copy of the edited picture from another folder."
+        "The photo beside it has another recipe of an edit, and a photo has only one, so this one is left out."
 
     private static let editedInLibrary =
         "The recipe of the edit changed in the source, but the photo was edited or reverted in the library since, and stays as it is there. If you take that back, run `photokit source sweep --read`, and the photo gets this recipe. To have both edits, import a copy of its picture from another folder."

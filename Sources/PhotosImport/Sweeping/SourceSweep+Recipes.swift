@@ -18,7 +18,8 @@ extension SourceSweep {
 
     /// Gives unknown recipes that lie beside photos the rows of the recipes that these photos have lost.
     ///
-    /// A recipe that came before its photo was left out in an earlier sweep, and is read now.
+    /// A recipe that came before its photo was left out in an earlier sweep, and is read now. One that was left out beside its
+    /// photo stays left out.
     ///
     /// The rows keep the former sizes and dates. So the recipes are changed files of these rows, also for the next sweep if this
     /// one is stopped.
@@ -42,6 +43,7 @@ extension SourceSweep {
         for folder in Set(waitingSidecars.keys).union(refusedRecipes.keys).sorted() {
             for recipe in try unknownRecipes(in: folder, without: vacant) {
                 let rows = recipe.assets.flatMap { lost[$0] ?? [] }
+                guard !rows.isEmpty else { continue }
                 let known = try library.sources.readLedger { [taken] ledger in
                     try rows.filter { !taken.contains($0) }.compactMap { try ledger.file($0)?.row }
                 }
@@ -78,17 +80,21 @@ extension SourceSweep {
     ) throws -> [UnknownRecipe] {
         var waiting = (waitingSidecars[folder] ?? []).filter { ShotName.namesRecipe($0.name) }
         let names = Set(waiting.map { ExactText($0.name) })
-        let refused = (refusedRecipes[folder] ?? []).filter { !names.contains(ExactText($0.name)) }
+        let besideNew = refusedRecipes[folder] ?? []
+        let refused = besideNew.filter { !names.contains(ExactText($0.name)) }
         waiting += refused
         guard !waiting.isEmpty, let row = tree.folders[folder].row else { return [] }
         // `IMG_O1.AAE` is not the recipe of the edit of `IMG_1.JPG`.
         let plain = Set(waiting.map { ShotName($0.name).plain })
         var assets: [String: Set<Int64>] = [:]
         var known: [ExactText: SourceFileRow] = [:]
+        var leftOut: [ExactText: SourceIdentity.Numbers] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
                 let name = ShotName(file.name).plain
-                guard plain.contains(name), let asset = file.assetID else { return }
+                guard plain.contains(name) else { return }
+                if file.outcome == .refused { leftOut[ExactText(file.name)] = file.numbers }
+                guard let asset = file.assetID else { return }
                 if ShotName.namesSidecar(file.name) {
                     known[ExactText(file.name)] = file
                 } else if !vacant.contains(file.id), file.outcome == .imported {
@@ -96,9 +102,13 @@ extension SourceSweep {
                 }
             }
         }
+        // An unchanged recipe may wait nevertheless, because the sweep reads all files.
+        for recipe in besideNew { leftOut[ExactText(recipe.name)] = nil }
         var unknown: [UnknownRecipe] = []
         for (index, recipe) in waiting.enumerated() {
-            guard let photos = assets[ShotName(recipe.name).plain] else { continue }
+            guard let photos = assets[ShotName(recipe.name).plain],
+                leftOut[ExactText(recipe.name)]?.isSameContent(as: recipe.numbers) != true
+            else { continue }
             let file = known[ExactText(recipe.name)]
             if let file {
                 let isOfOther = file.assetID.map { !photos.contains($0) } ?? false

@@ -147,7 +147,6 @@ extension SourceSweep {
         }
         try comparison.finish()
         findings.finish { isReady($0, of: listing, in: folder) }
-        if !refused.isEmpty { refusedRecipes[index] = refused }
         report.sameCount += findings.same
         report.busyCount += findings.busy
         vacancies += findings.vacancies
@@ -155,6 +154,12 @@ extension SourceSweep {
         kept += findings.kept
         returned += findings.returned
         guard !findings.new.isEmpty || !findings.changed.isEmpty else { return }
+        if !refused.isEmpty {
+            let names = findings.new.map(listing.name(of:)).filter { !ShotName.namesSidecar($0) }
+            let photos = Set(names.map { ShotName($0).plain })
+            refused.removeAll { !photos.contains(ShotName($0.name).plain) }
+            if !refused.isEmpty { refusedRecipes[index] = refused }
+        }
         let kept =
             findings.new.count == listing.files.count
             ? listing : listing.keeping(files: findings.new)

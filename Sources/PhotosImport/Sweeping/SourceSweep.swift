@@ -64,7 +64,8 @@ package struct SourceSweep {
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
     var waitingSidecars: [Int: [WaitingSidecar]] = [:]
-    /// Recipes of edits that were left out in an earlier sweep, and are unchanged, by the indexes of their folders.
+    /// Recipes of edits that were left out in an earlier sweep, and are unchanged beside new photos with their names, by the
+    /// indexes of their folders.
     var refusedRecipes: [Int: [WaitingSidecar]] = [:]
     /// New files that may be the changed edited versions of photos beside them.
     var waitingEdits: [WaitingEdits] = []

@@ -34,7 +34,8 @@ package enum CompanionOrder {
     /// - Of an XMP that the library keeps and one of the same name in a source, the one that was changed last counts.
     /// - Settings and other files that the library does not read count both.
     ///
-    /// A kept XMP is as old as the copied file with its bytes. Where the ledger has no such file, the kept XMP counts.
+    /// A kept XMP is as old as the copied file with its bytes. Where the ledger has no such file, or no date of it, the kept XMP
+    /// counts.
     ///
     /// - Parameters:
     ///   - recorded: The files in sources, sorted by name.
@@ -44,8 +45,11 @@ package enum CompanionOrder {
     package static func files(recorded: [Recorded], kept: [Kept]) -> [CompanionFile] {
         guard !kept.isEmpty else { return recorded.map(\.file) }
         let dates = kept.map { kept in
-            recorded.lazy.filter { !$0.file.isInPlace && $0.checksum == kept.checksum }
-                .map(\.modification).max() ?? Int64.max
+            // A source that is on another volume now has rows without dates.
+            recorded.lazy.filter {
+                !$0.file.isInPlace && $0.checksum == kept.checksum
+                    && $0.modification != SourceLedger.noDate
+            }.map(\.modification).max() ?? Int64.max
         }
         func isReplaced(_ old: CompanionFile, by new: CompanionFile) -> Bool {
             new.isRead && ExactText(new.name) == ExactText(old.name)

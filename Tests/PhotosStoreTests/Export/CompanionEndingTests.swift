@@ -62,6 +62,26 @@ import Testing
         #expect(endings([("1.pp3", [1])], written: [".pp3": [1]]) == ["none"])
     }
 
+    @Test func `a file keeps the number with which its bytes were exported`() {
+        let recorded: [String: [UInt8]] = [".jpg.pp3": [1], ".jpg-2.pp3": [2]]
+        func endings(_ files: [(String, [UInt8]?)]) -> [String] {
+            CompanionEnding.endings(
+                of: files.map { (name: $0.0, checksum: $0.1) },
+                beside: "1.jpg",
+                recorded: { recorded[$0.lowercased()] }
+            ).map { $0 ?? "none" }
+        }
+        #expect(endings([("1.jpg.pp3", [2])]) == [".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [2]), ("1.jpg.pp3", [1])]) == [".jpg-2.pp3", ".jpg.pp3"])
+        // Changed bytes have the name without a number.
+        #expect(endings([("1.jpg.pp3", [3]), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [3]), ("1.jpg.pp3", [1])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.pp3", [2])]) == [".pp3"])
+        // The exported file has the bytes, and stays.
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [1])]) == [".jpg.pp3", "none"])
+    }
+
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {
         let known = [
             ("r1", "1.jpg"), ("c0", "1.jpg.pp3"), ("c1", "1.jpg.dop"), ("cunreadable", "1.jpg.arp"),

@@ -290,9 +290,10 @@ import Testing
         }
     }
 
-    @Test(arguments: [nil, "a.jpg.pp3"] as [String?])
+    @Test(arguments: [nil, "a.jpg.pp3"] as [String?], ["old", "new"])
     func `exported settings stay while those in the source cannot be reached or are gone`(
-        gone: String?
+        gone: String?,
+        kept: String
     ) throws {
         let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
         try fixture.write("a.jpg.pp3", Array("new".utf8))
@@ -313,13 +314,15 @@ import Testing
         }
         #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try settings() == ["a.jpg.pp3": "new"])
-        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        try fixture.write("../card/a.jpg.pp3", Array(kept.utf8))
         let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
         _ = try Importer(fixture.library).run([card])
         let file = gone.map(fixture.url) ?? fixture.top
         let away = fixture.folder.url.appendingPathComponent("away")
         try FileManager.default.moveItem(at: file, to: away)
-        let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
+        // A second file with the same bytes would stay for good.
+        var both = ["a.jpg.pp3": "new"]
+        if kept == "old" { both["a.jpg-2.pp3"] = kept }
         for _ in 1...2 {
             #expect(try exporter.runAll(to: out).failedCount == 1)
             #expect(try settings() == both)
@@ -327,6 +330,45 @@ import Testing
         try FileManager.default.moveItem(at: away, to: file)
         #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try settings() == both)
+    }
+
+    @Test(arguments: [true, false])
+    func `exported settings stay after those in the source are lost for the library`(
+        isForgotten: Bool
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func settings() throws -> [String: String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                    settings[name] = try String(
+                        contentsOf: out.appendingPathComponent(name),
+                        encoding: .utf8
+                    )
+                }
+        }
+        let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == both)
+        if isForgotten {
+            try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        } else {
+            try fixture.remove("a.jpg.pp3")
+            try fixture.sweep()
+        }
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 0)
+            #expect(try settings() == both)
+        }
     }
 
     @Test(arguments: [(1.0, "kept"), (3.0, "source")])

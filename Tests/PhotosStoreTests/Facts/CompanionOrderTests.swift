@@ -46,6 +46,10 @@ import Testing
         #expect(order(source: ["a.xmp": 2], card: ["a.xmp": 2]) == ["kept/a.xmp"])
         // Nobody knows how old it is.
         #expect(order(source: ["a.xmp": 3], kept: ["a.xmp"]) == ["kept/a.xmp"])
+        // Another card was imported from the same path.
+        #expect(
+            order(source: ["a.xmp": 3], card: ["a.xmp": SourceLedger.noDate]) == ["kept/a.xmp"]
+        )
     }
 
     @Test func `the sidecar that was changed last is the last one`() {

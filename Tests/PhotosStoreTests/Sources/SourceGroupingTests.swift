@@ -213,11 +213,33 @@ import Testing
         #expect(
             fixture.events.contains { event in
                 guard case .refused(let url, let reason) = event else { return false }
+                // The edited picture is in the library already, so that no import of it makes another edit.
                 return url.path.hasSuffix("c/DSC_1.AAE") && reason.contains("another recipe")
+                    && reason.hasSuffix("so this one is left out.")
             }
         )
         #expect(try recipe(fixture) == [1, 2, 3])
         #expect(try fixture.sweep().sameCount == 9)
+    }
+
+    @Test(arguments: [true, false])
+    func `a second recipe that was left out stays left out when the first one is gone`(
+        readsAll: Bool
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try writeEdited("a/DSC_1", seed: 1, recipe: [1, 2, 3], in: fixture)
+        try fixture.sweep()
+        let photo = try #require(try fixture.uuids()["a/DSC_1.JPG"])
+        try writeEdited("c/DSC_1", seed: 1, recipe: [4, 5], in: fixture)
+        #expect(try fixture.sweep().refusedCount == 1)
+        try fixture.remove("a")
+        // The first sweep gives the photo the copy of its file. New photos beside the recipe have other names.
+        for number: UInt8 in 2...4 {
+            try fixture.write("c/DSC_\(number).JPG", 10 * number)
+            try fixture.sweep { $0.readsAll = readsAll }
+            #expect(try recipe(fixture, of: photo) == [1, 2, 3])
+        }
+        #expect(try fixture.offline().isEmpty)
     }
 
     @Test(arguments: ["b/DSC_1", "in/DSC_2"])
