@@ -141,7 +141,8 @@ import Testing
                 try Data(text.utf8).write(to: file)
                 let run = try await Self.run("photokit-serve", open)
                 #expect(run.status == 3 && run.errors.contains("no certificate"), "\(run)")
-                let hash = try #require(try OwnerPassword.hash(in: state))
+                let stored = try OwnerPassword.hash(in: state)
+                let hash = try #require(stored)
                 #expect(hash.matches(password))
                 // A start with the same password writes nothing.
                 _ = try await Self.run("photokit-serve", open)
@@ -179,6 +180,26 @@ import Testing
                 environment: ["PHOTOKIT_SERVE": "/nowhere/photokit-serve"]
             )
             #expect(missing.status == 3 && missing.errors.contains("photokit-serve was not found"))
+        }
+    }
+
+    @Test func openWaitsForTheAddressOfAServerThatIsBeingStarted() async throws {
+        try await Self.withLibrary { _, arguments in
+            let options = {
+                var options = ServerOptions(library: URL(fileURLWithPath: arguments[1]))
+                options.state = URL(fileURLWithPath: arguments[3])
+                return options
+            }()
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            let lock = try ServerLock(in: state, name: "lock")
+            defer { lock.release() }
+            let none = try await ServerProgram.runningServer(options, patience: .zero)
+            #expect(none == nil)
+            async let address = ServerProgram.runningServer(options, patience: .seconds(600))
+            try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
+            let answer = try await address
+            let found = try #require(answer)
+            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
         }
     }
 
@@ -222,26 +243,6 @@ import Testing
                 #expect(run.output.hasPrefix("http://127.0.0.1:9/#code="), "\(run)")
                 #expect(run.errors.contains("The server that runs") == isSaid, "\(run)")
             }
-        }
-    }
-
-    @Test func openWaitsForTheAddressOfAServerThatIsBeingStarted() async throws {
-        try await Self.withLibrary { _, arguments in
-            let options = {
-                var options = ServerOptions(library: URL(fileURLWithPath: arguments[1]))
-                options.state = URL(fileURLWithPath: arguments[3])
-                return options
-            }()
-            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
-            let lock = try ServerLock(in: state, name: "lock")
-            defer { lock.release() }
-            let none = try await ServerProgram.runningServer(options, patience: .zero)
-            #expect(none == nil)
-            async let address = ServerProgram.runningServer(options, patience: .seconds(600))
-            try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
-            let answer = try await address
-            let found = try #require(answer)
-            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
         }
     }
 

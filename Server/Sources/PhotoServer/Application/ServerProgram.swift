@@ -69,18 +69,20 @@ public enum ServerProgram {
     }
 
     /// A server of the library that runs already.
-    public struct RunningServer: Sendable {
+    public struct RunningServer: Equatable, Sendable {
         /// The address, with a new one-time code.
         public let address: String
         /// A sentence that says what to do where the server is of another version than this program; nil otherwise.
         public let notice: String?
     }
 
-    /// Returns the server of the library that runs already; nil if none runs.
+    /// Finds the server of the library that runs already.
     ///
     /// - Parameters:
     ///   - options: The library and the server's own folder.
     ///   - patience: How long to wait for a server that is being started, and has no address yet.
+    /// - Returns: The server; nil if none runs.
+    /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func runningServer(
         _ options: ServerOptions,
         patience: Duration = .seconds(10)
@@ -88,12 +90,10 @@ public enum ServerProgram {
         let folder = try stateFolder(for: options)
         let end = ContinuousClock.now + patience
         while ServerLock.isHeld(in: folder, name: lockFile) {
-            if let data = try folder.readFile(runningFile) {
-                let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
-                let version = lines.count > 1 ? String(lines[1]) : "unknown"
+            if let (address, version) = try runningState(in: folder) {
                 let code = try CodeFile.issueCode(in: folder, at: Date())
                 return RunningServer(
-                    address: "\(lines.first ?? "")/#code=\(code)",
+                    address: "\(address)/#code=\(code)",
                     notice: version == openPhotoKitVersion
                         ? nil
                         : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
@@ -105,23 +105,29 @@ public enum ServerProgram {
         return nil
     }
 
+    /// Returns the address and the version that a server has written down; nil if it has not done so yet.
+    private static func runningState(
+        in folder: StateFolder
+    ) throws -> (address: String, version: String)? {
+        guard let data = try folder.readFile(runningFile) else { return nil }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+        return lines.first.map { ($0, lines.count > 1 ? lines[1] : "unknown") }
+    }
+
     /// Asks the running server of a library whether it can answer from the library.
     ///
     /// - Parameter options: The library, the server's own folder, and the address where it accepts connections.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func askHealth(_ options: ServerOptions) async throws {
-        let folder: StateFolder
         do {
-            folder = try stateFolder(for: options)
+            let folder = try stateFolder(for: options)
+            guard ServerLock.isHeld(in: folder, name: lockFile),
+                let running = try runningState(in: folder)
+            else { throw ServerError("No server of this library runs.") }
+            try await HealthQuestion.ask(running.address, listeningAt: options.address)
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }
-        guard ServerLock.isHeld(in: folder, name: lockFile),
-            let data = try folder.readFile(runningFile)
-        else { throw ServerError("No server of this library runs.") }
-        // The version follows in the second line.
-        let address = String(String(decoding: data, as: UTF8.self).prefix { !$0.isNewline })
-        try await HealthQuestion.ask(address, listeningAt: options.address)
     }
 
     /// Sets the password of a library's server, or removes it.
