@@ -243,7 +243,9 @@ import Testing
         #expect(fixture.originals.count == 6)
     }
 
-    /// The files of a commit are staged, so that it asks for no bytes. The database grows all the same.
+    /// The files of a commit are staged, so that it asks for no bytes.
+    ///
+    /// The database grows all the same.
     @Test func `more is sent if what has left is too little for any work`() throws {
         try library.addPictures(3)
         try fixture.sync()

@@ -44,10 +44,11 @@ import Testing
                 let headers = ["Host": host, "X-Forwarded-For": addresses]
                 return try await serve.send("GET", "/health", headers: headers).status
             }
-            #expect(try await status("photos.example", from: "203.0.113.9") == 200)
-            #expect(try await status("evil.example", from: "203.0.113.9") == 421)
+            let own = try await status("photos.example", from: "203.0.113.9")
+            let foreign = try await status("evil.example", from: "203.0.113.9")
             // Anybody can write the entries before the proxy's own.
-            #expect(try await status("evil.example", from: "127.0.0.1, 203.0.113.9") == 421)
+            let untrue = try await status("evil.example", from: "127.0.0.1, 203.0.113.9")
+            #expect(own == 200 && foreign == 421 && untrue == 421)
         }
     }
 

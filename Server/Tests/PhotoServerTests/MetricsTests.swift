@@ -37,7 +37,8 @@ import Testing
                     let (_, name, number) = try #require(parts, "\(line)").output
                     let isFirst = samples[String(name)] == nil
                     #expect(isFirst, "\(line)")
-                    samples[String(name)] = try #require(Double(number), "\(line)")
+                    let value = Double(number)
+                    samples[String(name)] = try #require(value, "\(line)")
                 }
             }
             self.helps = helps

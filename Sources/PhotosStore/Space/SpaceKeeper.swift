@@ -69,7 +69,9 @@ package final class SpaceKeeper: RoomMaker {
 
     private static let mostBeyond: Int64 = 256 << 20
 
-    /// The bytes for the database and for previews. A commit whose files are staged names no bytes that it needs.
+    /// The bytes for the database and for previews.
+    ///
+    /// A commit whose files are staged names no bytes that it needs.
     private static let leastSufficing: Int64 = 4 << 20
 
     /// Lets files leave, and sends others where too few can.

@@ -143,7 +143,8 @@ import Testing
             }
         )
         let summary = try importer.run([fixture.source])
-        #expect(summary.importedCount == 1 && summary.refusedCount == 0, "\(log.withLock { $0.refused })")
+        let refused = log.withLock { $0.refused }
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0, "\(refused)")
         let duplicates = try #require(
             try library.records.album(titled: ImportOptions.duplicatesAlbum)
         )
