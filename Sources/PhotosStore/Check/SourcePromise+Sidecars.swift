@@ -7,7 +7,12 @@ extension SourcePromise {
     /// Returns the sidecars and settings files beside photos in sources, grouped by source and asset.
     ///
     /// The checksum is empty where the ledger has none. A file is left out whose bytes the asset keeps under its name.
-    static func sidecars(_ db: Database) throws -> [SourcePromise] {
+    ///
+    /// - Parameters:
+    ///   - db: The database.
+    ///   - isUnread: Whether only files are returned of which the ledger has no checksum.
+    /// - Returns: The files. The disk is not asked about them.
+    static func sidecars(_ db: Database, isUnread: Bool = false) throws -> [SourcePromise] {
         // Copies of earlier formats have no table for such files.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 12 else { return [] }
         let ledger = SourceLedger(db)
@@ -25,6 +30,7 @@ extension SourcePromise {
                     AND NOT EXISTS (SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
                         AND kept_file.filename = source_file.name AND kept_file.replaced_date IS NULL
                         AND kept_file.checksum = source_file.checksum)
+                    \(isUnread ? "AND source_file.checksum IS NULL" : "")
                 ORDER BY source_folder.source_id, source_file.asset_id, source_file.id
                 """
         ).compactMap { row in
@@ -40,7 +46,7 @@ extension SourcePromise {
                 asset: row.integer(1),
                 row: row.integer(0),
                 source: source,
-                url: path.map { URL(fileURLWithPath: $0).appendingPathComponent(row.text(4)) },
+                url: path.map { fileURL(of: row.text(4), in: $0) },
                 modification: row.integer(5),
                 inode: row.integer(9),
                 name: (unused, filename),

@@ -13,8 +13,9 @@ extension LibrarySources {
     package func recordSidecarChecksums(
         check: () throws -> Void
     ) throws -> (recorded: Int, unread: Int) {
-        let files = try readLedger { ledger in try SourcePromise.sidecars(ledger.db) }
-            .filter(\.copy.checksum.isEmpty)
+        let files = try readLedger { ledger in
+            try SourcePromise.sidecars(ledger.db, isUnread: true)
+        }
         var (recorded, unread) = (0, 0)
         var isThere: [Int64: Bool] = [:]
         for start in stride(from: 0, to: files.count, by: Self.sidecarBatch) {

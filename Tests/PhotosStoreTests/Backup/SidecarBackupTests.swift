@@ -111,4 +111,22 @@ import Testing
             #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         }
     }
+
+    @Test func `a sync reads only the rows of files whose bytes nobody knows`() throws {
+        let tracer = StatementTracer()
+        var environment = SourceFactsTests.environment()
+        environment.trace = { tracer.hear($0) }
+        let fixture = try SourceFixture(["a.jpg": 1], environment: environment)
+        try fixture.write("a.jpg.pp3", Array("settings".utf8))
+        try fixture.sweep()
+        let sources = fixture.library.sources
+        #expect(try sources.recordSidecarChecksums(check: {}).recorded == 1)
+        // Not even its path is made, which might ask a disk that hangs.
+        let statements = try tracer.statements {
+            #expect(try sources.recordSidecarChecksums(check: {}).recorded == 0)
+        }
+        let reading = statements.filter { $0.contains("kept_file.asset_id = source_file.asset_id") }
+        #expect(reading.count == 1)
+        #expect(reading.allSatisfy { $0.contains("AND source_file.checksum IS NULL") })
+    }
 }
