@@ -7,6 +7,7 @@ import GRDB
 struct EarlierSidecars {
     private struct File {
         var name: String
+        var inode: Int64
         var modification: Int64
         var checksum: [UInt8]
         var file: String
@@ -29,7 +30,7 @@ struct EarlierSidecars {
                 db,
                 sql: """
                     SELECT source_file.id, source_file.name, source_file.modification, kept_file.checksum,
-                        kept_file.file, kept_file.byte_count
+                        kept_file.file, kept_file.byte_count, source_file.inode
                     FROM source_file JOIN kept_file ON kept_file.asset_id = source_file.asset_id
                         AND kept_file.checksum = source_file.checksum
                     WHERE source_file.outcome = ?
@@ -41,6 +42,7 @@ struct EarlierSidecars {
             (rows ?? []).map { row in
                 let file = File(
                     name: row.text(1),
+                    inode: row.integer(6),
                     modification: row.integer(2),
                     checksum: Blob.bytes(of: row, at: 3),
                     file: row.text(4),
@@ -54,11 +56,11 @@ struct EarlierSidecars {
 
     /// Returns a file with the bytes that the backup has of it.
     ///
-    /// A file that was swept with another date since, and one that the backup lacks, are returned as they are.
+    /// A file that was swept with another inode or date since, and one that the backup lacks, are returned as they are.
     func resolve(_ promise: SourcePromise) -> SourcePromise {
         guard promise.isSidecar, promise.copy.checksum.isEmpty else { return promise }
         for file in files[promise.row] ?? []
-        where file.modification == promise.modification
+        where file.inode == promise.inode && file.modification == promise.modification
             && file.name == promise.url?.lastPathComponent
         {
             let known = promise.with(file.checksum, byteCount: file.byteCount)

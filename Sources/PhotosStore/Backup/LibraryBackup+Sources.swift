@@ -37,7 +37,9 @@ extension LibraryBackup {
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
             isThere[file.source.id] = isOnline
             let hasEarlier = try hasFile(file.copy, in: layout)
-            let isStale = file.isSidecar && takesSources && isOnline && file.isRewritten
+            let isStale =
+                file.isSidecar && takesSources && isOnline && !file.isAbsent
+                && (readsAll || !file.looksUnchanged)
             if hasEarlier, !isStale {
                 taken.append(file)
                 outcome.recordFile(file.copy)
@@ -75,7 +77,11 @@ extension LibraryBackup {
                     }
                     taken.append(present)
                     let isNew = try !hasFile(present.copy, in: layout)
-                    if isNew { staged.append(present.copy) }
+                    if isNew {
+                        staged.append(present.copy)
+                    } else {
+                        try FileOperations.unlink(target.draft(present.copy))
+                    }
                     outcome.recordFile(present.copy, isCopied: isNew)
                 }
             }

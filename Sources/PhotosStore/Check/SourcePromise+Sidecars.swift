@@ -2,17 +2,38 @@ import Foundation
 import GRDB
 import Glibc
 
+/// Which sidecars and settings files beside photos in sources are asked for.
+enum SidecarSelection {
+    /// Those whose bytes the asset does not keep under their names.
+    case lackingInLibrary
+    /// Those of which the ledger has no checksum.
+    case unread
+    /// Those of a source of which the ledger has a checksum.
+    case read(inSource: Int64)
+
+    fileprivate var condition: String {
+        switch self {
+        case .lackingInLibrary:
+            """
+            NOT EXISTS (SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
+                AND kept_file.filename = source_file.name AND kept_file.replaced_date IS NULL
+                AND kept_file.checksum = source_file.checksum)
+            """
+        case .unread: "source_file.checksum IS NULL"
+        case .read(let source): "source_file.checksum IS NOT NULL AND source.id = \(source)"
+        }
+    }
+}
+
 /// Files of other programs beside photos in sources: a copy of the library keeps them with the photos.
 extension SourcePromise {
     /// Returns the sidecars and settings files beside photos in sources, grouped by source and asset.
     ///
-    /// The checksum is empty where the ledger has none. A file is left out whose bytes the asset keeps under its name.
-    ///
-    /// - Parameters:
-    ///   - db: The database.
-    ///   - isUnread: Whether only files are returned of which the ledger has no checksum.
-    /// - Returns: The files. The disk is not asked about them.
-    static func sidecars(_ db: Database, isUnread: Bool = false) throws -> [SourcePromise] {
+    /// The checksum is empty where the ledger has none. The disk is not asked about the files.
+    static func sidecars(
+        _ db: Database,
+        _ selection: SidecarSelection = .lackingInLibrary
+    ) throws -> [SourcePromise] {
         // Copies of earlier formats have no table for such files.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 12 else { return [] }
         let ledger = SourceLedger(db)
@@ -27,10 +48,7 @@ extension SourcePromise {
                     source_file.name, source_file.modification, source_file.byte_count, source_file.checksum,
                     asset.uuid, source_file.inode, asset.trashed_date NOT NULL
                 FROM \(SourceLedger.sidecarsInPlace) AND source_file.name NOT GLOB '/*'
-                    AND NOT EXISTS (SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
-                        AND kept_file.filename = source_file.name AND kept_file.replaced_date IS NULL
-                        AND kept_file.checksum = source_file.checksum)
-                    \(isUnread ? "AND source_file.checksum IS NULL" : "")
+                    AND \(selection.condition)
                 ORDER BY source_folder.source_id, source_file.asset_id, source_file.id
                 """
         ).compactMap { row in
@@ -77,9 +95,6 @@ extension SourcePromise {
 
     /// Returns the name of a sidecar beside its photo, as imports keep it.
     private static func keptName(_ name: String) -> String { FileName.kept(name) ?? "sidecar" }
-
-    /// Whether the file has another size or date than when it was last inspected.
-    var isRewritten: Bool { !isAbsent && !hasKnownSizeAndDate }
 
     /// Returns the checksum of the file; nil where it cannot be read, or is not as when it was last inspected.
     func presentChecksum() -> [UInt8]? {

@@ -13,9 +13,29 @@ extension LibrarySources {
     package func recordSidecarChecksums(
         check: () throws -> Void
     ) throws -> (recorded: Int, unread: Int) {
-        let files = try readLedger { ledger in
-            try SourcePromise.sidecars(ledger.db, isUnread: true)
-        }
+        try recordChecksums(of: .unread, check: check)
+    }
+
+    /// Reads those files of a source again whose checksum the ledger has, and records it where it is another one.
+    ///
+    /// Another program, or a damaged disk, may have changed bytes and no size or date.
+    ///
+    /// - Parameters:
+    ///   - source: The row of the source.
+    ///   - check: Called before each file; an error ends the work.
+    /// - Throws: ``StoreError``, and the errors of `check`.
+    package func compareSidecarChecksums(
+        inSource source: Int64,
+        check: () throws -> Void
+    ) throws {
+        _ = try recordChecksums(of: .read(inSource: source), check: check)
+    }
+
+    private func recordChecksums(
+        of selection: SidecarSelection,
+        check: () throws -> Void
+    ) throws -> (recorded: Int, unread: Int) {
+        let files = try readLedger { ledger in try SourcePromise.sidecars(ledger.db, selection) }
         var (recorded, unread) = (0, 0)
         var isThere: [Int64: Bool] = [:]
         for start in stride(from: 0, to: files.count, by: Self.sidecarBatch) {
@@ -25,16 +45,17 @@ extension LibrarySources {
                 let isOnline = isThere[file.source.id] ?? core.isThere(file.source)
                 isThere[file.source.id] = isOnline
                 if isOnline, let checksum = file.presentChecksum() {
-                    found.append((file, checksum))
+                    if checksum != file.copy.checksum { found.append((file, checksum)) }
                 } else {
                     unread += 1
                 }
             }
             recorded += found.count
             guard !found.isEmpty else { continue }
+            let now = core.environment.now()
             try writeLedger { [found] ledger in
                 for (file, checksum) in found {
-                    try ledger.setChecksum(checksum, ofSidecar: file)
+                    try ledger.setChecksum(checksum, ofSidecar: file, on: now)
                 }
             }
         }
@@ -46,15 +67,33 @@ extension LibrarySources {
 
 extension SourceLedger {
     /// Records the checksum of a sidecar, if the ledger has the same state of the file still.
-    fileprivate func setChecksum(_ checksum: [UInt8], ofSidecar file: SourcePromise) throws {
+    fileprivate func setChecksum(
+        _ checksum: [UInt8],
+        ofSidecar file: SourcePromise,
+        on date: Date
+    ) throws {
+        let earlier = file.copy.checksum.isEmpty ? nil : Data(file.copy.checksum)
         try db.cachedStatement(
             sql: """
                 UPDATE source_file SET checksum = ?
-                WHERE id = ? AND outcome = ? AND checksum IS NULL AND byte_count = ? AND modification = ?
+                WHERE id = ? AND outcome = ? AND checksum IS ? AND byte_count = ? AND modification = ?
                 """
         ).execute(arguments: [
-            Data(checksum), file.row, SourceOutcome.sidecar.rawValue, file.copy.byteCount,
+            Data(checksum), file.row, SourceOutcome.sidecar.rawValue, earlier, file.copy.byteCount,
             file.modification,
         ])
+        if earlier != nil, db.changesCount > 0 { try replaceKeptCopy(file.copy.file, on: date) }
+    }
+
+    /// Notes that a file in a source, of which the library keeps a copy, has other bytes now.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the copy; the library may keep none.
+    ///   - date: The present time.
+    /// - Throws: The errors of SQLite.
+    func replaceKeptCopy(_ name: String, on date: Date) throws {
+        try db.cachedStatement(
+            sql: "UPDATE kept_file SET replaced_date = ? WHERE file = ? AND replaced_date IS NULL"
+        ).execute(arguments: [date.timeIntervalSinceReferenceDate, name])
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -125,8 +126,49 @@ import Testing
         let statements = try tracer.statements {
             #expect(try sources.recordSidecarChecksums(check: {}).recorded == 0)
         }
-        let reading = statements.filter { $0.contains("kept_file.asset_id = source_file.asset_id") }
+        let reading = statements.filter { $0.contains("asset.trashed_date NOT NULL") }
         #expect(reading.count == 1)
         #expect(reading.allSatisfy { $0.contains("AND source_file.checksum IS NULL") })
+    }
+
+    /// Writes other bytes of the same number into the settings file, and keeps its date.
+    private func rewriteSettings(_ text: String, keepsInode: Bool) throws {
+        let path = fixture.url("a.jpg.pp3").path
+        var facts = stat()
+        try #require(stat(path, &facts) == 0)
+        try #require(Int(facts.st_size) == text.utf8.count)
+        if keepsInode {
+            try Data(text.utf8).write(to: fixture.url("a.jpg.pp3"))
+        } else {
+            try fixture.write("a.jpg.pp3", Array(text.utf8))
+        }
+        let times = [facts.st_atim, facts.st_mtim]
+        try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `one that was written anew with its size and date is copied again`(_ isSwept: Bool) throws
+    {
+        let sources = fixture.library.sources
+        #expect(try sources.recordSidecarChecksums(check: {}).recorded == 2)
+        _ = try backUp(withSources: true)
+        try rewriteSettings("SETTINGS", keepsInode: false)
+        if isSwept {
+            try fixture.sweep()
+            #expect(try sources.recordSidecarChecksums(check: {}).recorded == 1)
+        }
+        #expect(try backUp(withSources: true).copiedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
+    }
+
+    @Test(arguments: [false, true])
+    func `one with other bytes alone is found by reading all`(_ isSwept: Bool) throws {
+        #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).recorded == 2)
+        _ = try backUp(withSources: true)
+        try rewriteSettings("SETTINGS", keepsInode: true)
+        if isSwept { try fixture.sweep { $0.readsAll = true } }
+        let backup = LibraryBackup(fixture.library, readingAll: !isSwept, withSources: true)
+        #expect(try backup.run(to: destination).copiedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
     }
 }
