@@ -46,7 +46,8 @@ extension SourcePromise {
             sql: """
                 SELECT source_file.id, source_file.asset_id, source_folder.source_id, source_folder.id,
                     source_file.name, source_file.modification, source_file.byte_count, source_file.checksum,
-                    asset.uuid, source_file.inode, asset.trashed_date NOT NULL
+                    asset.uuid, source_file.inode, asset.trashed_date NOT NULL,
+                    \(SourceLedger.isPhotoOfSidecarAbsent)
                 FROM \(SourceLedger.sidecarsInPlace) AND source_file.name NOT GLOB '/*'
                     AND \(selection.condition)
                 ORDER BY source_folder.source_id, source_file.asset_id, source_file.id
@@ -69,7 +70,7 @@ extension SourcePromise {
                 inode: row.integer(9),
                 name: (unused, filename),
                 isDeleted: Bool.fromDatabaseValue(row[10]) ?? false,
-                isKnownAbsent: false,
+                isKnownAbsent: Bool.fromDatabaseValue(row[11]) ?? false,
                 isSidecar: true,
                 copy: PromisedFile(
                     file: name(of: unused, checksum, filename: filename),
@@ -115,5 +116,14 @@ extension SourceLedger {
         JOIN asset ON asset.id = source_file.asset_id
         WHERE source.kind = \(SourceKind.inPlace.rawValue)
             AND source_file.outcome = \(SourceOutcome.sidecar.rawValue)
+        """
+
+    /// The condition that the last sweep has not found the photo of such a file.
+    ///
+    /// The row stays with that of the photo, also where the file is gone, too.
+    static let isPhotoOfSidecarAbsent = """
+        EXISTS (SELECT 1 FROM resource JOIN source_file AS photo ON photo.id = resource.source_file_id
+            WHERE resource.asset_id = source_file.asset_id
+                AND photo.outcome = \(SourceOutcome.absent.rawValue))
         """
 }

@@ -23,6 +23,8 @@ struct SourcePromise {
     /// Whether its asset is in Recently Deleted.
     var isDeleted: Bool
     /// Whether the last sweep has not found the file, or found another photo in its place.
+    ///
+    /// For a sidecar, whether the last sweep has not found its photo: the sidecar may be gone, too.
     var isKnownAbsent: Bool
     /// Whether it is a file of another program beside the photo, which a copy keeps with the photo.
     ///

@@ -8,7 +8,8 @@ extension LibrarySources {
     /// A sweep reads nothing of settings files, and forgets the checksum of a file that has changed.
     ///
     /// - Parameter check: Called before each file; an error ends the work.
-    /// - Returns: The number of recorded files. `unread` are those that cannot be read now, or are not as they were swept.
+    /// - Returns: The number of recorded files. `unread` are those that cannot be read now, or are not as they were swept. A file that
+    ///   is gone with its photo is not among them.
     /// - Throws: ``StoreError``, and the errors of `check`.
     package func recordSidecarChecksums(
         check: () throws -> Void
@@ -46,7 +47,7 @@ extension LibrarySources {
                 isThere[file.source.id] = isOnline
                 if isOnline, let checksum = file.presentChecksum() {
                     if checksum != file.copy.checksum { found.append((file, checksum)) }
-                } else {
+                } else if !file.isKnownAbsent || isOnline && !file.isAbsent {
                     unread += 1
                 }
             }

@@ -171,4 +171,20 @@ import Testing
         #expect(try backup.run(to: destination).copiedFiles == 1)
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
     }
+
+    @Test func `one that is gone with its photo is counted quietly`() throws {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        let early = try backUp(withSources: true)
+        #expect(
+            early.findings.map(\.code) == Array(repeating: Finding.Code.sourceFileMissing, count: 3)
+        )
+        try fixture.sweep()
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.isEmpty)
+        #expect(outcome.leftOut.map(\.missingFiles) == [1])
+        #expect(outcome.leftOut.allSatisfy { $0.sidecars > 0 })
+        #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).unread == 0)
+    }
 }
