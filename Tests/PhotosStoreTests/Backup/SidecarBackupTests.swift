@@ -187,4 +187,17 @@ import Testing
         #expect(outcome.leftOut.allSatisfy { $0.sidecars > 0 })
         #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).unread == 0)
     }
+
+    @Test func `those that are gone with their photo stay in the copy`() throws {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        #expect(try backUp(withSources: true).copiedFiles == 4)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try backUp(withSources: true).removedFiles == 0)
+        }
+        let files = try companionsOfCopy()
+        #expect(Set(files.keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"])
+    }
 }
