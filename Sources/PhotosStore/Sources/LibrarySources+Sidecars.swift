@@ -1,5 +1,7 @@
+import Crypto
 import Foundation
 import GRDB
+import PhotosBase
 
 /// The bytes of the sidecars and settings files beside photos in sources.
 extension LibrarySources {
@@ -30,6 +32,30 @@ extension LibrarySources {
         check: () throws -> Void
     ) throws {
         _ = try recordChecksums(of: .read(inSource: source), check: check)
+    }
+
+    /// Returns a digest of which of these files the ledger has, with their photos, names and checksums; nil if it has none.
+    ///
+    /// The log does not say when one of them changes.
+    package func sidecarDigest() throws -> String? {
+        try readLedger { ledger in
+            var hash = SHA256()
+            var isEmpty = true
+            let statement = try ledger.db.cachedStatement(
+                sql: """
+                    SELECT source_file.id, source_file.asset_id, source_file.name, source_file.checksum
+                    FROM \(SourceLedger.sidecarsInPlace) ORDER BY source_file.id
+                    """
+            )
+            try statement.forEachRow(in: ledger.db) { (columns) -> Void in
+                let (row, asset) = (columns.row(), columns.row())
+                let (name, checksum) = (columns.text() ?? "", columns.blob() ?? [])
+                isEmpty = false
+                let text = "\(row) \(asset) \(name)/\(Hexadecimal.digits(of: checksum))\n"
+                hash.update(data: Data(text.utf8))
+            }
+            return isEmpty ? nil : Hexadecimal.digits(of: hash.finalize())
+        }
     }
 
     private func recordChecksums(
