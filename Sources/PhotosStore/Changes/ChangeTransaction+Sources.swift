@@ -40,7 +40,8 @@ extension ChangeTransaction {
         let ledger = SourceLedger(db)
         guard row.outcome == .sidecar, row.checksum == nil,
             let earlier = try ledger.file(row.name, in: folder),
-            earlier.outcome == .sidecar, let checksum = earlier.checksum
+            earlier.outcome == .sidecar, let checksum = earlier.checksum,
+            let asset = earlier.assetID
         else { return }
         // A program may keep the date of a file that it writes anew.
         guard
@@ -51,7 +52,7 @@ extension ChangeTransaction {
             return
         }
         try ledger.replaceKeptCopy(
-            SourcePromise.name(ofSidecar: earlier.id, checksum, named: row.name),
+            SourcePromise.name(ofSidecarOf: asset, checksum, named: row.name),
             on: now
         )
     }

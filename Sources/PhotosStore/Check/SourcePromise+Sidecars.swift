@@ -58,7 +58,7 @@ extension SourcePromise {
             let path = try folders[folder] ?? ledger.path(ofFolder: folder)
             folders[folder] = path
             let filename = keptName(row.text(4))
-            let unused = unusedName(ofSidecar: row.integer(0))
+            let unused = unusedName(ofSidecarOf: row.integer(1), filename)
             let checksum = Blob.bytes(of: row, at: 7)
             return SourcePromise(
                 resource: 0,
@@ -85,13 +85,26 @@ extension SourcePromise {
     }
 
     /// Returns what stands for the name of a sidecar's file in the library, from which its name in a copy is made.
-    ///
-    /// No other file gets the number of its row.
-    private static func unusedName(ofSidecar row: Int64) -> String { "sidecar/\(row)" }
+    private static func unusedName(ofSidecarOf asset: Int64, _ filename: String) -> String {
+        "sidecar/\(asset)/\(filename)"
+    }
 
     /// Returns the name that a sidecar's file has in copies of the library.
-    static func name(ofSidecar row: Int64, _ checksum: [UInt8], named name: String) -> String {
-        self.name(of: unusedName(ofSidecar: row), checksum, filename: keptName(name))
+    ///
+    /// The name shows that a kept file was made of a file in a source, also when the ledger has no row of that one any more.
+    ///
+    /// - Parameters:
+    ///   - asset: The row of the asset, which is the same in copies.
+    ///   - checksum: The checksum of the file.
+    ///   - name: The name of the file in its source, or that of the kept file.
+    /// - Returns: The name.
+    static func name(
+        ofSidecarOf asset: Int64,
+        _ checksum: [UInt8],
+        named name: String
+    ) -> String {
+        let filename = keptName(name)
+        return self.name(of: unusedName(ofSidecarOf: asset, filename), checksum, filename: filename)
     }
 
     /// Returns the name of a sidecar beside its photo, as imports keep it.

@@ -200,4 +200,45 @@ import Testing
         let files = try companionsOfCopy()
         #expect(Set(files.keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"])
     }
+
+    @Test func `a copy keeps those of a forgotten source when the photo has a file again`() throws {
+        _ = try backUp(withSources: true)
+        let photo = try Data(contentsOf: fixture.url("a.jpg"))
+        try FileManager.default.removeItem(at: fixture.top)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        _ = try backUp()
+        let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try photo.write(to: other.appendingPathComponent("a.jpg"))
+        let source = try fixture.library.sources.addSource(other)
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(try fixture.offline().isEmpty)
+        for withSources in [false, true] {
+            _ = try backUp(withSources: withSources)
+            #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        }
+        // A file of the name that comes later takes the place.
+        try Data("new".utf8).write(to: other.appendingPathComponent("a.jpg.pp3"))
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        _ = try backUp(withSources: true)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "new")
+    }
+
+    @Test func `a copy keeps those that were gone with their photo when that comes back alone`()
+        throws
+    {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
+        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        try fixture.sweep()
+        #expect(try Importer(fixture.library).run([card]).healedCount == 1)
+        for _ in 1...2 {
+            try fixture.sweep()
+            _ = try backUp(withSources: true)
+            #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        }
+    }
 }
