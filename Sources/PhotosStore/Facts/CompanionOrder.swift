@@ -21,10 +21,13 @@ package enum CompanionOrder {
     package struct Kept: Sendable {
         package var file: CompanionFile
         package var checksum: [UInt8]
+        /// Whether the file was copied from a source in which it stayed, by a backup or a remote.
+        package var isOfSource: Bool
 
-        package init(_ file: CompanionFile, checksum: [UInt8]) {
+        package init(_ file: CompanionFile, checksum: [UInt8], isOfSource: Bool = false) {
             self.file = file
             self.checksum = checksum
+            self.isOfSource = isOfSource
         }
     }
 
@@ -37,7 +40,7 @@ package enum CompanionOrder {
     /// - Settings and other files that the library does not read count both, unless they have the same bytes.
     ///
     /// A kept XMP is as old as the file with its bytes from which it was copied. Where the ledger has no such file, or no date of it, the kept XMP
-    /// counts.
+    /// counts. But if it stayed in its source, and the source has other bytes under its name, those are later.
     ///
     /// - Parameters:
     ///   - recorded: The files in sources, sorted by name.
@@ -50,7 +53,7 @@ package enum CompanionOrder {
             // A source that is on another volume now has rows without dates.
             recorded.lazy.filter {
                 $0.checksum == kept.checksum && $0.modification != SourceLedger.noDate
-            }.map(\.modification).max() ?? Int64.max
+            }.map(\.modification).max() ?? (kept.isOfSource ? .min : .max)
         }
         let copies = kept.map { kept in
             var kept = kept

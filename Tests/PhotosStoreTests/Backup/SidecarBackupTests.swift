@@ -241,4 +241,34 @@ import Testing
             #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         }
     }
+
+    @Test func `the former one stays in the copy where an edited one is left out`() throws {
+        _ = try backUp(withSources: true)
+        try fixture.write("a.jpg.pp3", Array("other settings".utf8))
+        try fixture.write("a.jpg.xmp", SourceFactsTests.sidecar(caption: "Harbour"))
+        try fixture.sweep()
+        for _ in 1...2 {
+            let outcome = try backUp()
+            #expect(outcome.leftOut.map(\.sidecars) == [2] && outcome.removedFiles == 0)
+            let files = try companionsOfCopy()
+            #expect(files["kept a.jpg.pp3"] == "settings")
+            // The later words count as long as the source has them.
+            #expect(files["a.jpg.xmp"]?.contains("Harbour") == true)
+        }
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        #expect(try backUp(withSources: true).removedFiles == 0)
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        #expect(try backUp(withSources: true).removedFiles == 2)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "other settings")
+        // One that was removed goes, although its latest bytes never came.
+        try fixture.write("a.jpg.pp3", Array("last settings".utf8))
+        try fixture.sweep()
+        _ = try backUp()
+        try fixture.remove("a.jpg.pp3")
+        try fixture.sweep()
+        #expect(try backUp().removedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == nil)
+    }
 }
