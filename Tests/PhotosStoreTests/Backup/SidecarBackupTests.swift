@@ -271,4 +271,31 @@ import Testing
         #expect(try backUp().removedFiles == 1)
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == nil)
     }
+
+    @Test func `of copies of a photo, the copy keeps the sidecars of each, the oldest first`()
+        throws
+    {
+        // The row of the newer one comes first.
+        try fixture.write("b/a.jpg", 1)
+        try fixture.write("b/a.jpg.xmp", SourceFactsTests.sidecar(caption: "Harbour"))
+        try fixture.sweep()
+        for (name, date) in [("a.jpg.xmp", 2_000), ("b/a.jpg.xmp", 1_000)] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: Double(date))],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        let rows = Array(try copy.records.fetch(FetchPlan(.assets)).rows)
+        #expect(rows.count == 1)
+        let files = try copy.originals.companionFiles(ofAssets: rows).values.joined()
+            .filter(\.isXMP)
+        #expect(files.map(\.isKept) == [true, true])
+        let texts = try files.map { try String(contentsOf: $0.url, encoding: .utf8) }
+        #expect(texts.first?.contains("Harbour") == true)
+        #expect(texts.last?.contains("Lake") == true)
+    }
 }
