@@ -89,6 +89,45 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == "other settings")
     }
 
+    @Test func `each remote learns whose settings the same bytes are`() async throws {
+        let disks = ["one", "two"].map {
+            fixture.folder.appendingPathComponent($0, isDirectory: true)
+        }
+        for disk in disks {
+            try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+            let name = disk.lastPathComponent
+            try await fixture.run("remote", "add", disk.path, "--name", name, "--with-sources")
+        }
+        try fixture.write("photos/1.jpg.pp3", Array("settings".utf8))
+        try await fixture.run("source", "sweep")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        // No bytes travel for either change.
+        for (step, photo) in ["2.jpg", "1.jpg"].enumerated() {
+            if step == 0 {
+                try fixture.write("photos/2.jpg.pp3", Array("settings".utf8))
+            } else {
+                try FileManager.default.removeItem(at: photos.appendingPathComponent("1.jpg.pp3"))
+            }
+            try await fixture.run("source", "sweep")
+            let before = try await fixture.run("remote", "status")
+            #expect(!before.output.contains("has everything"), "\(before)")
+            let sync = try await fixture.run("remote", "sync")
+            #expect(sync.code == 0, "\(sync)")
+            let after = try await fixture.run("remote", "status")
+            #expect(after.output.contains("has everything"), "\(after)")
+            for disk in disks {
+                let name = "\(disk.lastPathComponent) \(step)"
+                let back = fixture.folder.appendingPathComponent("\(name).photolib").path
+                let restore = try await fixture.run("remote", "restore", disk.path, back)
+                #expect(restore.code == 0, "\(restore)")
+                let out = fixture.folder.appendingPathComponent("out \(name)")
+                try await fixture.run("--library", back, "export", photo, "--to", out.path)
+                let settings = out.appendingPathComponent("\(photo).pp3").path
+                #expect(FileManager.default.fileExists(atPath: settings) == (step == 0), "\(name)")
+            }
+        }
+    }
+
     @Test func `bytes that an edit replaced belong to no deleted photo`() async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)

@@ -56,6 +56,7 @@ extension SourceSweep {
     /// nobody removed the sidecar from its photo. The row of such a sidecar was removed with that of the file. So does an asset
     /// whose present files have other names than the sidecar, and that has no other sidecar with words: a copy may have taken the
     /// place of its file in an earlier sweep. A sidecar that is beside another asset now counts for the former one in no case.
+    /// Settings give no words, but their rows stay, too, while their asset is offline.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is
@@ -69,7 +70,8 @@ extension SourceSweep {
         var waiting = leavesSidecars ? complete.all : []
         let following = leavesSidecars ? reassigned : reassigned.union(complete.named)
         let followingOthers = leavesSidecars ? [] : complete.all
-        let assets = reassigned.union(missing.foldersWithoutSidecar.keys).sorted()
+        let assets = reassigned.union(missing.foldersWithoutSidecar.keys)
+            .union(missing.lostSidecars.map(\.asset)).sorted()
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
             let records = try library.records.assets(part).records

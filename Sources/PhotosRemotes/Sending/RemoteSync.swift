@@ -136,43 +136,24 @@ package struct RemoteSync {
             local: &local,
             listedBy: library.remotes.missingKeptObjects
         )
-        try sendSidecars(report: &report, progress: &state, local: &local)
+        // A sweep that finds a changed sidecar may change nothing else: sendDatabase looks for that.
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            local: &local,
+            listedBy: library.remotes.missingSidecarObjects
+        )
     }
 
     /// Reads the sidecars in sources whose bytes the library does not know yet, so that they can be sent.
     private func readSidecars(_ report: inout Report) throws {
         guard remote.takesSources else { return }
-        let (recorded, unread) = try library.sources.recordSidecarChecksums(check: watch.check)
+        let unread = try library.sources.recordSidecarChecksums(check: watch.check).unread
         if unread > 0 { report.refused[Self.unreadSidecar] = unread }
-        if recorded > 0 { try library.remotes.noteDatabaseLost(by: remote) }
     }
 
     private static let unreadSidecar =
         "The file lies beside a photo in a source, and cannot be read, or was changed since the last sweep. Connect the volume of the source, run `photokit source sweep`, and sync again."
-
-    /// Sends the sidecars and settings files beside photos in sources, and then another copy of the database.
-    ///
-    /// A sweep that finds a changed sidecar may change nothing else. Without a new copy of the database, nobody would know whose
-    /// files the objects are.
-    private func sendSidecars(
-        report: inout Report,
-        progress state: inout Progress,
-        local: inout LocalFiles?
-    ) throws {
-        let known = report.sent.count + report.proved.count
-        let outcome = Result {
-            try sendFiles(
-                report: &report,
-                progress: &state,
-                local: &local,
-                listedBy: library.remotes.missingSidecarObjects
-            )
-        }
-        if report.sent.count + report.proved.count > known {
-            try library.remotes.noteDatabaseLost(by: remote)
-        }
-        try outcome.get()
-    }
 
     private func sendFiles(
         report: inout Report,

@@ -12,8 +12,9 @@ struct KeptSidecars {
         (self.db, self.date) = (db, date.timeIntervalSinceReferenceDate)
     }
 
+    /// Keeps files from sources, the oldest first: the last XMP is a photo's sidecar.
     func keep(_ files: [SourcePromise]) throws {
-        for file in files {
+        for file in files.sorted(by: { $0.modification < $1.modification }) {
             let checksum = Data(file.copy.checksum)
             try db.cachedStatement(sql: "UPDATE source_file SET checksum = ? WHERE id = ?")
                 .execute(arguments: [checksum, file.row])
@@ -35,6 +36,8 @@ struct KeptSidecars {
     /// Replaces files of the same name that the asset keeps, as far as ``CompanionOrder`` lets the file in the source count
     /// before them.
     ///
+    /// Copies of a photo may each have a file of the name. So a kept file stays while another file in a source has its bytes.
+    ///
     /// - Returns: Whether one of them counts before the file in the source, or has its bytes.
     private func giveWay(to file: SourcePromise) throws -> Bool {
         let present = try Row.fetchAll(
@@ -42,7 +45,10 @@ struct KeptSidecars {
                 sql: """
                     SELECT id, checksum,
                         (SELECT max(modification) FROM source_file WHERE source_file.asset_id = kept_file.asset_id
-                            AND source_file.checksum = kept_file.checksum AND source_file.outcome = ?)
+                            AND source_file.checksum = kept_file.checksum AND source_file.outcome = ?),
+                        file, EXISTS (SELECT 1 FROM \(SourceLedger.sidecarsInPlace)
+                            AND source_file.asset_id = kept_file.asset_id
+                            AND source_file.checksum = kept_file.checksum)
                     FROM kept_file
                     WHERE asset_id = ? AND filename = ? AND replaced_date IS NULL AND file <> ?
                     """
@@ -55,11 +61,19 @@ struct KeptSidecars {
         for kept in present {
             if Blob.bytes(of: kept, at: 1) == file.copy.checksum {
                 isReplaced = true
-            } else if CompanionFile.isRead(file.name.imported) {
-                if Int64.fromDatabaseValue(kept[2]) ?? .max < file.modification {
+            } else if CompanionFile.isRead(file.name.imported), kept.integer(4) == 0 {
+                let isOfSource =
+                    kept.text(3)
+                    == SourcePromise.name(
+                        ofSidecarOf: file.asset,
+                        Blob.bytes(of: kept, at: 1),
+                        named: file.name.imported
+                    )
+                let date = Int64.fromDatabaseValue(kept[2]) ?? (isOfSource ? .min : .max)
+                if date < file.modification {
                     try db.cachedStatement(
                         sql: "UPDATE kept_file SET replaced_date = ? WHERE id = ?"
-                    ).execute(arguments: [date, kept.integer(0)])
+                    ).execute(arguments: [self.date, kept.integer(0)])
                 } else {
                     isReplaced = true
                 }

@@ -23,12 +23,12 @@ extension LibraryBackup {
     func copySources(
         of snapshot: BackupSnapshot,
         to target: BackupTarget,
+        besides earlier: EarlierSidecars,
         outcome: inout Outcome,
         state: inout CheckProgress
     ) throws -> [SourcePromise] {
         let layout = target.layout
         let fileSystem = try FileSystemSync(of: layout.root)
-        let earlier = EarlierSidecars(layout)
         var (taken, staged): ([SourcePromise], [PromisedFile]) = ([], [])
         var absent: [Int64: (source: SourceRow, files: Int)] = [:]
         var isThere: [Int64: Bool] = [:]
@@ -36,8 +36,15 @@ extension LibraryBackup {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
             isThere[file.source.id] = isOnline
+            if staged.contains(where: { $0.file == file.copy.file }) {
+                // A sidecar of another copy of the photo has the same name and bytes.
+                try target.placeFiles(staged, fileSystem: fileSystem)
+                staged = []
+            }
             let hasEarlier = try hasFile(file.copy, in: layout)
-            let isStale = file.isSidecar && takesSources && isOnline && file.isRewritten
+            let isStale =
+                file.isSidecar && takesSources && isOnline && !file.isAbsent
+                && (readsAll || !file.looksUnchanged)
             if hasEarlier, !isStale {
                 taken.append(file)
                 outcome.recordFile(file.copy)
@@ -74,8 +81,10 @@ extension LibraryBackup {
                         outcome.findings.append(file.taken)
                     }
                     taken.append(present)
-                    let isNew = try !hasFile(present.copy, in: layout)
+                    let isPresent = try hasFile(present.copy, in: layout)
+                    let isNew = !isPresent && !staged.contains { $0.file == present.copy.file }
                     if isNew { staged.append(present.copy) }
+                    if isPresent { try FileOperations.unlink(target.draft(present.copy)) }
                     outcome.recordFile(present.copy, isCopied: isNew)
                 }
             }

@@ -134,11 +134,18 @@ package struct LibraryBackup {
         )
         let left = try copyFiles(snapshot.files, to: target, outcome: &outcome, state: &state)
         try snapshot.noteLeft(left, of: library)
-        let taken = try copySources(of: snapshot, to: target, outcome: &outcome, state: &state)
+        let earlier = EarlierSidecars(target.layout)
+        let taken = try copySources(
+            of: snapshot,
+            to: target,
+            besides: earlier,
+            outcome: &outcome,
+            state: &state
+        )
         let forgotten = ForgottenInCopy(snapshot.files.filter(isOffline), target.layout)
         try snapshot.adopt(taken, without: forgotten.lacking, on: library.environment.now())
         try snapshot.noteOnline(forgotten.whole)
-        let kept = try snapshot.keepEarlier(forgotten.keptFiles(in: target.layout))
+        let kept = try snapshot.keepEarlier(earlier.copies(besides: taken, in: target.layout))
         for file in kept { outcome.recordFile(file) }
         let wanted = snapshot.files + taken.map(\.copy) + kept
         // Before the database that forgets them: should this end here, the next run finds the newer one still.

@@ -178,6 +178,7 @@ private struct Files {
         }
         leftInSources = copy.inSources.count - inSources.count
         var indexes: [RemoteObject: Int] = [:]
+        var names: Set<String> = []
         func addFile(_ file: PromisedFile, promise: SourcePromise?) {
             let object = RemoteObject(checksum: file.checksum, byteCount: file.byteCount)
             let index = indexes[object] ?? groups.count
@@ -185,7 +186,8 @@ private struct Files {
                 indexes[object] = index
                 groups.append(Group(object: object, files: []))
             }
-            groups[index].files.append(file)
+            // Copies of a photo may each have a sidecar with the same name and bytes, of which one copy is kept.
+            if names.insert(file.file).inserted { groups[index].files.append(file) }
             if let promise { groups[index].promises.append(promise) }
         }
         for file in copy.files where !file.mayBeAbsent { addFile(file, promise: nil) }

@@ -34,21 +34,27 @@ extension ChangeTransaction {
 
     /// Compares a sidecar that stays in a source with what the ledger has of it.
     ///
-    /// One with the same size and date has the same checksum. Of one that has changed, the library may keep the former bytes, if it
+    /// One with the same inode, size and date has the same checksum. Of one that has changed, the library may keep the former bytes, if it
     /// was made from a backup or a remote: they are replaced.
     private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
+        let ledger = SourceLedger(db)
         guard row.outcome == .sidecar, row.checksum == nil,
-            let earlier = try SourceLedger(db).file(row.name, in: folder),
-            earlier.outcome == .sidecar, let checksum = earlier.checksum
+            let earlier = try ledger.file(row.name, in: folder),
+            earlier.outcome == .sidecar, let checksum = earlier.checksum,
+            let asset = earlier.assetID
         else { return }
-        guard earlier.byteCount != row.byteCount || earlier.modification != row.modification else {
+        // A program may keep the date of a file that it writes anew.
+        guard
+            earlier.inode != row.inode || earlier.byteCount != row.byteCount
+                || earlier.modification != row.modification
+        else {
             row.checksum = checksum
             return
         }
-        let file = SourcePromise.name(ofSidecar: earlier.id, checksum, named: row.name)
-        try db.cachedStatement(
-            sql: "UPDATE kept_file SET replaced_date = ? WHERE file = ? AND replaced_date IS NULL"
-        ).execute(arguments: [now.timeIntervalSinceReferenceDate, file])
+        try ledger.replaceKeptCopy(
+            SourcePromise.name(ofSidecarOf: asset, checksum, named: row.name),
+            on: now
+        )
     }
 
     /// Frees the name of a resource's file that a file with other bytes has now, such as a copy of another photo.

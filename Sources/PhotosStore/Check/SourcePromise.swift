@@ -23,6 +23,8 @@ struct SourcePromise {
     /// Whether its asset is in Recently Deleted.
     var isDeleted: Bool
     /// Whether the last sweep has not found the file, or found another photo in its place.
+    ///
+    /// For a sidecar, whether the last sweep has not found its photo: the sidecar may be gone, too.
     var isKnownAbsent: Bool
     /// Whether it is a file of another program beside the photo, which a copy keeps with the photo.
     ///
@@ -65,8 +67,7 @@ struct SourcePromise {
                 asset: row.integer(1),
                 row: row.integer(2),
                 source: source,
-                url: isReplaced
-                    ? nil : path.map { URL(fileURLWithPath: $0).appendingPathComponent(filename) },
+                url: isReplaced ? nil : path.map { fileURL(of: filename, in: $0) },
                 modification: row.integer(6),
                 inode: row.integer(12),
                 name: (row.text(7), row.text(11)),
@@ -83,6 +84,12 @@ struct SourcePromise {
                 )
             )
         }
+    }
+
+    /// Returns the URL of a file in a folder, without asking the disk whether either is a folder: a source may hang.
+    static func fileURL(of name: String, in folder: String) -> URL {
+        URL(fileURLWithPath: folder, isDirectory: true)
+            .appendingPathComponent(name, isDirectory: false)
     }
 
     /// Returns the file as one of the copy's own files, with the bytes that it has now.

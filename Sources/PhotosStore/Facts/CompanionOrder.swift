@@ -21,10 +21,13 @@ package enum CompanionOrder {
     package struct Kept: Sendable {
         package var file: CompanionFile
         package var checksum: [UInt8]
+        /// Whether the file was copied from a source in which it stayed, by a backup or a remote.
+        package var isOfSource: Bool
 
-        package init(_ file: CompanionFile, checksum: [UInt8]) {
+        package init(_ file: CompanionFile, checksum: [UInt8], isOfSource: Bool = false) {
             self.file = file
             self.checksum = checksum
+            self.isOfSource = isOfSource
         }
     }
 
@@ -33,11 +36,12 @@ package enum CompanionOrder {
     /// The last XMP is the photo's sidecar. Where the library keeps a file, the file of that name from which it was copied is left out. A file that stays in its
     /// source may have been changed since:
     ///
-    /// - Of an XMP that the library keeps and one of the same name in a source, the one that was changed last counts.
+    /// - Of an XMP that the library keeps and one of the same name in a source, the one that was changed last counts. Both count
+    ///   where the kept one is a copy of another file that is in a source: copies of a photo may each have an XMP.
     /// - Settings and other files that the library does not read count both, unless they have the same bytes.
     ///
     /// A kept XMP is as old as the file with its bytes from which it was copied. Where the ledger has no such file, or no date of it, the kept XMP
-    /// counts.
+    /// counts. But if it stayed in its source, and the source has other bytes under its name, those are later.
     ///
     /// - Parameters:
     ///   - recorded: The files in sources, sorted by name.
@@ -50,7 +54,7 @@ package enum CompanionOrder {
             // A source that is on another volume now has rows without dates.
             recorded.lazy.filter {
                 $0.checksum == kept.checksum && $0.modification != SourceLedger.noDate
-            }.map(\.modification).max() ?? Int64.max
+            }.map(\.modification).max() ?? (kept.isOfSource ? .min : .max)
         }
         let copies = kept.map { kept in
             var kept = kept
@@ -67,7 +71,11 @@ package enum CompanionOrder {
         var (first, last): ([CompanionFile], [CompanionFile]) = ([], [])
         for (kept, date) in zip(copies, dates) {
             let newer = recorded.filter { $0.file.isInPlace && $0.modification > date }
-            guard !newer.contains(where: { isReplaced(kept.file, by: $0.file) }) else { continue }
+            // While the source has its bytes, it is no former state of another file with the name.
+            guard
+                kept.file.copiedPath != nil
+                    || !newer.contains(where: { isReplaced(kept.file, by: $0.file) })
+            else { continue }
             let isOlder = kept.file.isXMP && newer.contains(where: \.file.isXMP)
             if isOlder { first.append(kept.file) } else { last.append(kept.file) }
         }
@@ -77,7 +85,8 @@ package enum CompanionOrder {
                     return false
                 }
                 return !recorded.file.isInPlace || recorded.checksum == kept.checksum
-                    || recorded.file.isRead && recorded.modification <= date
+                    || kept.file.copiedPath == nil && recorded.file.isRead
+                        && recorded.modification <= date
             }
         }
         return first + present.map(\.file) + last

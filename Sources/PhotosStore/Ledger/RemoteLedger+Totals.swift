@@ -61,10 +61,13 @@ extension RemoteLedger {
     }
 
     /// Adds sidecars and settings files beside photos in sources that no run has read yet, so that no remote has them.
+    ///
+    /// One whose photo is gone may be gone, too, and no run can read it.
     private func addUnreadSidecars(to totals: inout RemoteTotals) throws {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT source_file.byte_count FROM \(SourceLedger.sidecarsInPlace) AND source_file.checksum IS NULL
+                    AND NOT \(SourceLedger.isPhotoOfSidecarAbsent)
                 """
         )
         try statement.forEachRow(in: db) { (columns) -> Void in

@@ -23,7 +23,13 @@ extension LibraryOriginals {
                     let url = core.layout.original(kept.file)
                     return CompanionOrder.Kept(
                         CompanionFile(url: url, name: kept.filename, isKept: true),
-                        checksum: kept.checksum
+                        checksum: kept.checksum,
+                        isOfSource: kept.file
+                            == SourcePromise.name(
+                                ofSidecarOf: asset,
+                                kept.checksum,
+                                named: kept.filename
+                            )
                     )
                 }
             )

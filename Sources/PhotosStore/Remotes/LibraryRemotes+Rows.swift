@@ -156,8 +156,7 @@ extension LibraryRemotes {
         try writeRemotes { try $0.noteSent(remote.id, at: position, on: now) }
     }
 
-    /// Notes that the last copy of the database in a remote is of no use, or lacks something, so that the next run sends another
-    /// one.
+    /// Notes that the last copy of the database in a remote is of no use, so that the next run sends another one.
     package func noteDatabaseLost(by remote: RemoteRow) throws {
         try writeRemotes { try $0.noteDatabaseLost(remote.id) }
     }

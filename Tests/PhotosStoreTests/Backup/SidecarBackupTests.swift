@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import PhotosImport
 import PhotosStore
 import PhotosTestSupport
@@ -110,5 +111,191 @@ import Testing
             #expect(outcome.files == 3 && outcome.removedFiles == 0)
             #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         }
+    }
+
+    @Test func `a sync reads only the rows of files whose bytes nobody knows`() throws {
+        let tracer = StatementTracer()
+        var environment = SourceFactsTests.environment()
+        environment.trace = { tracer.hear($0) }
+        let fixture = try SourceFixture(["a.jpg": 1], environment: environment)
+        try fixture.write("a.jpg.pp3", Array("settings".utf8))
+        try fixture.sweep()
+        let sources = fixture.library.sources
+        #expect(try sources.recordSidecarChecksums(check: {}).recorded == 1)
+        // Not even its path is made, which might ask a disk that hangs.
+        let statements = try tracer.statements {
+            #expect(try sources.recordSidecarChecksums(check: {}).recorded == 0)
+        }
+        let reading = statements.filter { $0.contains("asset.trashed_date NOT NULL") }
+        #expect(reading.count == 1)
+        #expect(reading.allSatisfy { $0.contains("AND source_file.checksum IS NULL") })
+    }
+
+    /// Writes other bytes of the same number into the settings file, and keeps its date.
+    private func rewriteSettings(_ text: String, keepsInode: Bool) throws {
+        let path = fixture.url("a.jpg.pp3").path
+        var facts = stat()
+        try #require(stat(path, &facts) == 0)
+        try #require(Int(facts.st_size) == text.utf8.count)
+        if keepsInode {
+            try Data(text.utf8).write(to: fixture.url("a.jpg.pp3"))
+        } else {
+            try fixture.write("a.jpg.pp3", Array(text.utf8))
+        }
+        let times = [facts.st_atim, facts.st_mtim]
+        try #require(utimensat(AT_FDCWD, path, times, 0) == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `one that was written anew with its size and date is copied again`(_ isSwept: Bool) throws
+    {
+        let sources = fixture.library.sources
+        #expect(try sources.recordSidecarChecksums(check: {}).recorded == 2)
+        _ = try backUp(withSources: true)
+        try rewriteSettings("SETTINGS", keepsInode: false)
+        if isSwept {
+            try fixture.sweep()
+            #expect(try sources.recordSidecarChecksums(check: {}).recorded == 1)
+        }
+        #expect(try backUp(withSources: true).copiedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
+    }
+
+    @Test(arguments: [false, true])
+    func `one with other bytes alone is found by reading all`(_ isSwept: Bool) throws {
+        #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).recorded == 2)
+        _ = try backUp(withSources: true)
+        try rewriteSettings("SETTINGS", keepsInode: true)
+        if isSwept { try fixture.sweep { $0.readsAll = true } }
+        let backup = LibraryBackup(fixture.library, readingAll: !isSwept, withSources: true)
+        #expect(try backup.run(to: destination).copiedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
+    }
+
+    @Test func `one that is gone with its photo is counted quietly`() throws {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        let early = try backUp(withSources: true)
+        #expect(
+            early.findings.map(\.code) == Array(repeating: Finding.Code.sourceFileMissing, count: 3)
+        )
+        try fixture.sweep()
+        let outcome = try backUp(withSources: true)
+        #expect(outcome.findings.isEmpty)
+        #expect(outcome.leftOut.map(\.missingFiles) == [1])
+        #expect(outcome.leftOut.allSatisfy { $0.sidecars > 0 })
+        #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).unread == 0)
+    }
+
+    @Test func `those that are gone with their photo stay in the copy`() throws {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        #expect(try backUp(withSources: true).copiedFiles == 4)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try backUp(withSources: true).removedFiles == 0)
+        }
+        let files = try companionsOfCopy()
+        #expect(Set(files.keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"])
+    }
+
+    @Test func `a copy keeps those of a forgotten source when the photo has a file again`() throws {
+        _ = try backUp(withSources: true)
+        let photo = try Data(contentsOf: fixture.url("a.jpg"))
+        try FileManager.default.removeItem(at: fixture.top)
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        _ = try backUp()
+        let other = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: true)
+        try photo.write(to: other.appendingPathComponent("a.jpg"))
+        let source = try fixture.library.sources.addSource(other)
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(try fixture.offline().isEmpty)
+        for withSources in [false, true] {
+            _ = try backUp(withSources: withSources)
+            #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        }
+        // A file of the name that comes later takes the place.
+        try Data("new".utf8).write(to: other.appendingPathComponent("a.jpg.pp3"))
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        _ = try backUp(withSources: true)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "new")
+    }
+
+    @Test func `a copy keeps those that were gone with their photo when that comes back alone`()
+        throws
+    {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
+        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        try fixture.sweep()
+        #expect(try Importer(fixture.library).run([card]).healedCount == 1)
+        for _ in 1...2 {
+            try fixture.sweep()
+            _ = try backUp(withSources: true)
+            #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        }
+    }
+
+    @Test func `the former one stays in the copy where an edited one is left out`() throws {
+        _ = try backUp(withSources: true)
+        try fixture.write("a.jpg.pp3", Array("other settings".utf8))
+        try fixture.write("a.jpg.xmp", SourceFactsTests.sidecar(caption: "Harbour"))
+        try fixture.sweep()
+        for _ in 1...2 {
+            let outcome = try backUp()
+            #expect(outcome.leftOut.map(\.sidecars) == [2] && outcome.removedFiles == 0)
+            let files = try companionsOfCopy()
+            #expect(files["kept a.jpg.pp3"] == "settings")
+            // The later words count as long as the source has them.
+            #expect(files["a.jpg.xmp"]?.contains("Harbour") == true)
+        }
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        try FileManager.default.moveItem(at: fixture.top, to: away)
+        #expect(try backUp(withSources: true).removedFiles == 0)
+        try FileManager.default.moveItem(at: away, to: fixture.top)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
+        #expect(try backUp(withSources: true).removedFiles == 2)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "other settings")
+        // One that was removed goes, although its latest bytes never came.
+        try fixture.write("a.jpg.pp3", Array("last settings".utf8))
+        try fixture.sweep()
+        _ = try backUp()
+        try fixture.remove("a.jpg.pp3")
+        try fixture.sweep()
+        #expect(try backUp().removedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == nil)
+    }
+
+    @Test func `of copies of a photo, the copy keeps the sidecars of each, the oldest first`()
+        throws
+    {
+        // The row of the newer one comes first.
+        try fixture.write("b/a.jpg", 1)
+        try fixture.write("b/a.jpg.xmp", SourceFactsTests.sidecar(caption: "Harbour"))
+        try fixture.sweep()
+        for (name, date) in [("a.jpg.xmp", 2_000), ("b/a.jpg.xmp", 1_000)] {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: Double(date))],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        let rows = Array(try copy.records.fetch(FetchPlan(.assets)).rows)
+        #expect(rows.count == 1)
+        let files = try copy.originals.companionFiles(ofAssets: rows).values.joined()
+            .filter(\.isXMP)
+        #expect(files.map(\.isKept) == [true, true])
+        let texts = try files.map { try String(contentsOf: $0.url, encoding: .utf8) }
+        #expect(texts.first?.contains("Harbour") == true)
+        #expect(texts.last?.contains("Lake") == true)
     }
 }
