@@ -33,6 +33,7 @@ public enum ServerProgram {
             defer { server.close() }
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
+            try server.setNewPassword()
             // A server that was killed leaves its address.
             server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
