@@ -72,6 +72,15 @@ import Testing
         }
     }
 
+    @Test func aLockedLibraryAndAFullDiskHaveTheExitCodeOfPhotokit() {
+        for problem in [LibraryProblem.busy, .diskFull, .inputOutput, .notDurable] {
+            #expect(ServerError.exitCode(for: problem) == 5)
+        }
+        for problem in [LibraryProblem.missing, .newerFormat, .readOnly, nil] {
+            #expect(ServerError.exitCode(for: problem) == 3)
+        }
+    }
+
     @Test func beyondTheLoopbackTheProgramRefuses() async throws {
         try await Self.withLibrary { _, arguments in
             let open = arguments + ["--address", "0.0.0.0", "--port", "0"]

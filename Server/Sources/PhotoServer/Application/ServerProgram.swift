@@ -49,7 +49,7 @@ public enum ServerProgram {
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
                 "Port \(options.port) of \(options.address) is in use. Name another with --port."
@@ -163,7 +163,7 @@ public enum ServerProgram {
                 )
             )
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }
