@@ -120,6 +120,16 @@ package struct Sentinel: Codable, Hashable, Sendable {
         try requirements.admit(writing: writing, ours: ours, at: root)
     }
 
+    /// Returns the error with which ``admits(writing:ours:at:)`` forbids to write; nil if this software may write.
+    func refusalOfWriting(at root: URL) -> StoreError? {
+        do {
+            try admits(writing: true, at: root)
+            return nil
+        } catch {
+            return error as? StoreError
+        }
+    }
+
     private var requirements: Requirements {
         Requirements(format: format, minimumReader: minimumReader, minimumWriter: minimumWriter)
     }

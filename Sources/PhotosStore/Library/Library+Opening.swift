@@ -12,8 +12,8 @@ extension Library {
     ///
     /// With `create` the library is created if there is none. With `purgesExpired` as false, expired assets stay. The
     /// call that changes how long Recently Deleted keeps assets needs this: the earlier number of days must not delete
-    /// assets before. The error `refusal` is the one that changes throw if the library is opened for reading. Throws
-    /// ``StoreError``.
+    /// assets before. The error `refusal` is the one that changes throw if the library is opened for reading. If it is nil,
+    /// and only newer software may write the library, changes say so. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: LibraryCore.Mode = .readWrite,
@@ -47,7 +47,7 @@ extension Library {
                     layout,
                     sentinel: sentinel,
                     environment: environment,
-                    refusal: problem?.error ?? refusal
+                    refusal: problem?.error ?? refusal ?? sentinel.refusalOfWriting(at: root)
                 )
             }
         }

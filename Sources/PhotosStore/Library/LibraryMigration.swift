@@ -61,7 +61,7 @@ struct LibraryMigration {
             [layout.commitLock, layout.turnLock].allSatisfy({ access($0.path, F_OK) == 0 })
         else { return nil }
         // After an error, the file still forbids to write, and the library is read.
-        return try? CommitLock(layout).withLock(timeout: 1) {
+        return try? CommitLock(layout).withLock(timeout: 0.2) {
             let sentinel = try Sentinel.read(layout)
             let format = try LibraryValidation.checkDatabase(
                 in: layout,
