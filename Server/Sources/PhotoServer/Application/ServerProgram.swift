@@ -158,7 +158,8 @@ public enum ServerProgram {
             defer { library.close() }
             return try StateFolder(
                 StateFolder.defaultURL(
-                    forLibrary: try library.information().identifier,
+                    // Asking for the health each 30 seconds must not count a large library.
+                    forLibrary: try library.identifier(),
                     environment: ProcessInfo.processInfo.environment
                 )
             )
