@@ -99,7 +99,7 @@ struct Serve: AsyncParsableCommand {
             }
         } catch let error as ServerError {
             Self.complain(error.description)
-            throw ExitCode(3)
+            throw ExitCode(error.exitCode)
         }
     }
 

@@ -72,6 +72,15 @@ import Testing
         }
     }
 
+    @Test func aLockedLibraryAndAFullDiskHaveTheExitCodeOfPhotokit() {
+        for problem in [LibraryProblem.busy, .diskFull, .inputOutput, .notDurable] {
+            #expect(ServerError.exitCode(for: problem) == 5)
+        }
+        for problem in [LibraryProblem.missing, .newerFormat, .readOnly, nil] {
+            #expect(ServerError.exitCode(for: problem) == 3)
+        }
+    }
+
     @Test func beyondTheLoopbackTheProgramRefuses() async throws {
         try await Self.withLibrary { _, arguments in
             let open = arguments + ["--address", "0.0.0.0", "--port", "0"]
@@ -122,30 +131,55 @@ import Testing
         }
     }
 
-    @Test func aPasswordFileSetsThePassword() async throws {
+    @Test func aStartThatIsRefusedSetsNoPassword() async throws {
         try await Self.withLibrary { folder, arguments in
             let file = folder.appendingPathComponent("password")
             let open = arguments + ["--address", "0.0.0.0", "--password-file", file.path]
             let missing = try await Self.run("photokit-serve", open)
             #expect(missing.status == 3 && missing.errors.contains(file.path), "\(missing)")
-            try Data("short\n".utf8).write(to: file)
-            let short = try await Self.run("photokit-serve", open)
-            #expect(short.status == 3 && short.errors.contains("8 characters"), "\(short)")
-            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
-            #expect(try OwnerPassword.hash(in: state) == nil)
-            // The first line counts, with the line ends of any system.
-            for (text, password) in [
-                ("correct horse\r\nbattery\n", "correct horse"),
-                ("staple battery", "staple battery"),
+            for (text, mode, sentence) in [
+                ("short\n", 0o600, "8 characters"), ("correct horse\n", 0o600, "no certificate"),
+                ("correct horse\n", 0o602, "Everybody may write"),
             ] {
                 try Data(text.utf8).write(to: file)
+                chmod(file.path, mode_t(mode))
                 let run = try await Self.run("photokit-serve", open)
-                #expect(run.status == 3 && run.errors.contains("no certificate"), "\(run)")
+                #expect(run.status == 3 && run.errors.contains(sentence), "\(run)")
+                #expect(!run.errors.contains("may read the password"), "\(run)")
+            }
+            chmod(file.path, 0o644)
+            let isTold = try await Self.run("photokit-serve", open)
+            #expect(isTold.errors.contains("may read the password"), "\(isTold)")
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            #expect(try OwnerPassword.hash(in: state) == nil)
+        }
+    }
+
+    @Test func aPasswordFileSetsThePasswordOfTheServerThatStarts() async throws {
+        try await Self.withLibrary { folder, _ in
+            let file = folder.appendingPathComponent("password")
+            let link = folder.appendingPathComponent("link")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            // The first line counts, with the line ends of any system.
+            try Data("correct horse\r\nbattery\n".utf8).write(to: file)
+            try await RunningProgram.run(photos: 0, ["--password-file", link.path]) { running in
+                let state = try StateFolder(running.state)
                 let stored = try OwnerPassword.hash(in: state)
                 let hash = try #require(stored)
-                #expect(hash.matches(password))
-                // A start with the same password writes nothing.
-                _ = try await Self.run("photokit-serve", open)
+                #expect(hash.matches("correct horse"))
+                // The same password writes nothing.
+                try OwnerPassword.change(to: "correct horse", in: state)
+                #expect(try OwnerPassword.hash(in: state) == hash)
+                let other = folder.appendingPathComponent("other")
+                try Data("staple battery".utf8).write(to: other)
+                let second = try await Self.run(
+                    "photokit-serve",
+                    [
+                        "--library", running.library.path, "--state", running.state.path,
+                        "--port", "0", "--password-file", other.path,
+                    ]
+                )
+                #expect(second.status == 3 && second.errors.contains("runs already"), "\(second)")
                 #expect(try OwnerPassword.hash(in: state) == hash)
             }
         }

@@ -7,11 +7,11 @@ struct Backup: LibraryCommand {
         abstract: "Copies the library to a folder, or updates an earlier copy.",
         discussion: """
             The library stays usable. The copy is a library: open it with --library, or copy its folder back to \
-            restore it. Every file is compared with its checksum. If files of the library are lost, photokit prints \
-            their names and exits with code 1. An earlier copy keeps its versions of lost files; "check --repair \
-            --from" restores them. An interrupted backup continues at the next call. Commands that write refuse a \
-            backup where it was made, because no later backup could be made there; --as-library makes it a library of \
-            its own.
+            restore it, after all programs that use the library have ended. Every file is compared with its checksum. \
+            If files of the library are lost, photokit prints their names and exits with code 1. An earlier copy keeps \
+            its versions of lost files; "check --repair --from" restores them. An interrupted backup continues at the \
+            next call. Commands that write refuse a backup where it was made, because no later backup could be made \
+            there; --as-library makes it a library of its own.
 
             Files in sources are only counted. With --with-sources they are copied, too, with the sidecars and \
             settings files beside them, and the copy needs no source. If a source is offline, or if a file was \

@@ -53,14 +53,17 @@ struct BackupSnapshot {
         self.sequence = sequence
         self.files = files
         self.inSources = inSources
-        let original = try Sentinel.read(library.layout)
+        let present = try Sentinel.read(library.layout)
+        // A copy from before the first step of an interrupted migration is one for the older software, too.
+        let original = present.beforeMigration(ofDatabase: format) ?? present
         sentinel = Sentinel(
             library: library.identity.library,
             incarnation: incarnation,
             format: format,
             minimumReader: original.minimumReader,
             minimumWriter: original.minimumWriter,
-            database: .unknown
+            database: .unknown,
+            earlier: original.earlier
         )
     }
 

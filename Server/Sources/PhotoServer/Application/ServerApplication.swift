@@ -119,8 +119,9 @@ struct Pulse: Service {
                 }
                 second += 1
                 let now = second
+                // The next line may wait for the disk.
+                server.monitor.health.update()
                 for library in server.pool.all { library.views.updateNotices(atSecond: now) }
-                server.monitor.health.update(atSecond: now)
                 server.pick?.checkPresence(
                     isFollowing: server.pool.owner.views.hasStreams,
                     at: server.clock.seconds

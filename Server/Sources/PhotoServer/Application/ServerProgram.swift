@@ -33,6 +33,7 @@ public enum ServerProgram {
             defer { server.close() }
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
+            try server.setNewPassword()
             // A server that was killed leaves its address.
             server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
@@ -48,7 +49,7 @@ public enum ServerProgram {
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
                 "Port \(options.port) of \(options.address) is in use. Name another with --port."
@@ -157,12 +158,13 @@ public enum ServerProgram {
             defer { library.close() }
             return try StateFolder(
                 StateFolder.defaultURL(
-                    forLibrary: try library.information().identifier,
+                    // Asking for the health each 30 seconds must not count a large library.
+                    forLibrary: try library.identifier(),
                     environment: ProcessInfo.processInfo.environment
                 )
             )
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }

@@ -33,6 +33,8 @@ final class PhotoServer: Sendable {
     let monitor: Monitor
     /// The question of a server in pick mode; nil for the page of the library.
     let pick: PickSession?
+    /// The password of `--password-file`.
+    private let newPassword: String?
 
     /// Opens the library and the server's own folder.
     ///
@@ -64,7 +66,9 @@ final class PhotoServer: Sendable {
                     environment: ProcessInfo.processInfo.environment
                 )
             folder = try StateFolder(url)
-            if let file = options.passwordFile { try OwnerPassword.set(from: file, in: folder) }
+            newPassword = try options.passwordFile.map {
+                try OwnerPassword.read(from: $0, isInImage: Self.isInImage, logger: logger)
+            }
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
             let undo = UndoBook(files: UndoFiles(folder), editing: editing) {
@@ -109,13 +113,23 @@ final class PhotoServer: Sendable {
     private func checkExposure() throws {
         let refusal = Exposure.refusal(
             address: options.address,
-            hasPassword: try gate.hasPassword(),
+            hasPassword: try newPassword != nil || gate.hasPassword(),
             hasTLS: options.hasTLS,
             isBehindProxy: options.isBehindProxy
         )
         guard let refusal else { return }
-        let isInImage = ProcessInfo.processInfo.environment["PHOTOKIT_IMAGE"] != nil
-        throw ServerError(refusal.message(isInImage: isInImage))
+        throw ServerError(refusal.message(isInImage: Self.isInImage))
+    }
+
+    private static var isInImage: Bool {
+        ProcessInfo.processInfo.environment["PHOTOKIT_IMAGE"] != nil
+    }
+
+    /// Sets the password of `--password-file`.
+    ///
+    /// The program calls this when no other server of the library runs, so that a start which is refused changes nothing.
+    func setNewPassword() throws {
+        if let newPassword { try OwnerPassword.change(to: newPassword, in: folder) }
     }
 
     private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {

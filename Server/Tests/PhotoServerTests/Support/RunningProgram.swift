@@ -10,7 +10,7 @@ final class RunningProgram: @unchecked Sendable {
     // Unchecked because a test uses each program from one task at a time.
 
     let library: URL
-    private let state: URL
+    let state: URL
     let port: Int
     private let process: Process
 
