@@ -4,11 +4,13 @@ package enum CompanionOrder {
     package struct Recorded: Sendable {
         package var file: CompanionFile
         /// The modification time in nanoseconds since 1970.
-        package var modification: Int64
+        ///
+        /// The property is nil where the ledger has none: the source is on another volume now.
+        package var modification: Int64?
         /// The checksum; nil where the ledger has none.
         package var checksum: [UInt8]?
 
-        package init(_ file: CompanionFile, modification: Int64, checksum: [UInt8]? = nil) {
+        package init(_ file: CompanionFile, modification: Int64?, checksum: [UInt8]? = nil) {
             self.file = file
             self.modification = modification
             self.checksum = checksum
@@ -45,18 +47,15 @@ package enum CompanionOrder {
     package static func files(recorded: [Recorded], kept: [Kept]) -> [CompanionFile] {
         guard !kept.isEmpty else { return recorded.map(\.file) }
         let dates = kept.map { kept in
-            // A source that is on another volume now has rows without dates.
-            recorded.lazy.filter {
-                !$0.file.isInPlace && $0.checksum == kept.checksum
-                    && $0.modification != SourceLedger.noDate
-            }.map(\.modification).max() ?? Int64.max
+            recorded.lazy.filter { !$0.file.isInPlace && $0.checksum == kept.checksum }
+                .compactMap(\.modification).max() ?? Int64.max
         }
         func isReplaced(_ old: CompanionFile, by new: CompanionFile) -> Bool {
             new.isRead && ExactText(new.name) == ExactText(old.name)
         }
         var (first, last): ([CompanionFile], [CompanionFile]) = ([], [])
         for (kept, date) in zip(kept, dates) {
-            let newer = recorded.filter { $0.file.isInPlace && $0.modification > date }
+            let newer = recorded.filter { $0.file.isInPlace && $0.modification ?? .min > date }
             guard !newer.contains(where: { isReplaced(kept.file, by: $0.file) }) else { continue }
             let isOlder = kept.file.isXMP && newer.contains(where: \.file.isXMP)
             if isOlder { first.append(kept.file) } else { last.append(kept.file) }
@@ -67,7 +66,7 @@ package enum CompanionOrder {
                     return false
                 }
                 return !recorded.file.isInPlace
-                    || recorded.file.isRead && recorded.modification <= date
+                    || recorded.file.isRead && recorded.modification ?? .min <= date
             }
         }
         return first + present.map(\.file) + last
