@@ -6,11 +6,13 @@ package enum CompanionOrder {
     package struct Recorded: Sendable {
         package var file: CompanionFile
         /// The modification time in nanoseconds since 1970.
-        package var modification: Int64
+        ///
+        /// The property is nil where the ledger has none: the source is on another volume now.
+        package var modification: Int64?
         /// The checksum; nil where the ledger has none.
         package var checksum: [UInt8]?
 
-        package init(_ file: CompanionFile, modification: Int64, checksum: [UInt8]? = nil) {
+        package init(_ file: CompanionFile, modification: Int64?, checksum: [UInt8]? = nil) {
             self.file = file
             self.modification = modification
             self.checksum = checksum
@@ -51,10 +53,8 @@ package enum CompanionOrder {
     package static func files(recorded: [Recorded], kept: [Kept]) -> [CompanionFile] {
         guard !kept.isEmpty else { return recorded.map(\.file) }
         let dates = kept.map { kept in
-            // A source that is on another volume now has rows without dates.
-            recorded.lazy.filter {
-                $0.checksum == kept.checksum && $0.modification != SourceLedger.noDate
-            }.map(\.modification).max() ?? (kept.isOfSource ? .min : .max)
+            recorded.lazy.filter { $0.checksum == kept.checksum }.compactMap(\.modification).max()
+                ?? (kept.isOfSource ? .min : .max)
         }
         let copies = kept.map { kept in
             var kept = kept
@@ -70,7 +70,7 @@ package enum CompanionOrder {
         }
         var (first, last): ([CompanionFile], [CompanionFile]) = ([], [])
         for (kept, date) in zip(copies, dates) {
-            let newer = recorded.filter { $0.file.isInPlace && $0.modification > date }
+            let newer = recorded.filter { $0.file.isInPlace && $0.modification ?? .min > date }
             // While the source has its bytes, it is no former state of another file with the name.
             guard
                 kept.file.copiedPath != nil
@@ -86,7 +86,7 @@ package enum CompanionOrder {
                 }
                 return !recorded.file.isInPlace || recorded.checksum == kept.checksum
                     || kept.file.copiedPath == nil && recorded.file.isRead
-                        && recorded.modification <= date
+                        && recorded.modification ?? .min <= date
             }
         }
         return first + present.map(\.file) + last

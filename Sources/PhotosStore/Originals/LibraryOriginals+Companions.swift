@@ -80,7 +80,8 @@ extension LibraryOriginals {
                 companions[asset, default: []].append(
                     CompanionOrder.Recorded(
                         CompanionFile(url: url, name: url.lastPathComponent, isInPlace: isInPlace),
-                        modification: row.modification,
+                        modification: row.modification == SourceLedger.noDate
+                            ? nil : row.modification,
                         checksum: row.checksum
                     )
                 )

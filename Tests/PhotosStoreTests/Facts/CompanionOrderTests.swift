@@ -11,7 +11,7 @@ import Testing
     /// from elsewhere. Numbers say when files were changed.
     private func order(
         source: KeyValuePairs<String, Int64>,
-        card: KeyValuePairs<String, Int64> = [:],
+        card: KeyValuePairs<String, Int64?> = [:],
         kept: [String] = []
     ) -> [String] {
         func file(_ folder: String, _ name: String) -> CompanionFile {
@@ -48,7 +48,7 @@ import Testing
         #expect(order(source: ["a.xmp": 3], kept: ["a.xmp"]) == ["kept/a.xmp"])
         // Another card was imported from the same path.
         #expect(
-            order(source: ["a.xmp": 3], card: ["a.xmp": SourceLedger.noDate]) == ["kept/a.xmp"]
+            order(source: ["a.xmp": 3], card: ["a.xmp": nil]) == ["kept/a.xmp"]
         )
     }
 
