@@ -34,8 +34,8 @@ extension ImportRun {
         )
     }
 
-    /// Gives a photo what it lacks of what another program states of it, and what the program states anew, unless an import has given
-    /// it that before.
+    /// Gives a photo what it lacks of what another program states of it, and persons and keywords that are new there, unless an import
+    /// has given it that before.
     private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
         let files = statingFiles(
             of: known.item,
@@ -158,7 +158,7 @@ extension ImportRun {
         }
     }
 
-    /// Adds the unit that gives a photo what it lacks and what is stated anew, and records the file that states it.
+    /// Adds the unit that gives a photo what it lacks and names that are new, and records the file that states it.
     private func fill(
         _ missing: MissingProperties.Stated,
         _ later: LaterWords = LaterWords(),
@@ -188,8 +188,6 @@ extension ImportRun {
             if isDateOfFiles { work.staying.subtract(EditedProperty.date.fields) }
             unit.work = .attach(photo.uuid, work)
         }
-        // The next import compares with this one.
-        if later.isChanged { try keepCompanions(of: item, in: &unit) }
         unit.isFilling = isFilling
         block.add(unit)
         return isFilling

@@ -167,7 +167,8 @@ extension ImportRun {
             since: .known(earlier),
             given: facts.companion,
             record: record,
-            facts: facts
+            facts: facts,
+            isReplacing: true
         )
         let photo = asset.photos[0]
         reportLeftOut(

@@ -4,8 +4,8 @@ package import PhotosStore
 
 /// Decides what a photo of the library gets of words that another program states differently than in an earlier import.
 ///
-/// The program and the library began with the words of that import. Whoever changed a value alone is followed. Of lists, each name
-/// is decided by itself. A value that the program states no more stays.
+/// Nobody can tell which of two exports is the later one. So no value is replaced, and no name leaves the photo: new names come in,
+/// and another value is named.
 package struct LaterWords: Hashable, Sendable {
     /// The words that an earlier import of the same program gave to a photo.
     package enum Base: Hashable, Sendable {
@@ -24,10 +24,6 @@ package struct LaterWords: Hashable, Sendable {
     package private(set) var accepted: Set<EditedProperty> = []
     /// The properties of which the library's value stays, which is another one.
     package private(set) var leftOut: [EditDecision.Conflict] = []
-    /// Whether the values that stay may come from the program.
-    package private(set) var isBaseUnknown = false
-    /// Whether the program states something else than before.
-    package private(set) var isChanged = false
 
     package init() {}
 
@@ -39,20 +35,21 @@ package struct LaterWords: Hashable, Sendable {
     ///   - given: The words that are recorded beside the original and that no other file states.
     ///   - record: The photo.
     ///   - facts: What the photo's files state.
+    ///   - isReplacing: Whether the import replaces the values of the earlier one, so that these are not left out.
     package init(
         _ words: ImportSupplement,
         since base: Base,
         given: RecordedFacts?,
         record: AssetRecord,
-        facts: AssetFacts
+        facts: AssetFacts,
+        isReplacing: Bool = false
     ) {
         guard base != .nothing, let stated = RecordedFacts(words), var after = facts.companion
         else { return }
         var earlier: RecordedFacts?
         if case .known(let known) = base { earlier = known }
-        isBaseUnknown = earlier == nil
-        isChanged = earlier.map { $0 != stated } ?? false
         let given = given ?? RecordedFacts(reader: stated.reader)
+        let others = record.differences(from: facts.metadata).map(\.rawValue)
         var (left, changed): (Set<EditedProperty>, Set<EditedProperty>) = ([], [])
         func decideValue<Value: Equatable>(
             _ property: EditedProperty,
@@ -66,12 +63,10 @@ package struct LaterWords: Hashable, Sendable {
                 return
             }
             guard now != earlier[keyPath: path] else { return }
-            if let own = given[keyPath: path], own == earlier[keyPath: path] {
-                after[keyPath: path] = now
-                changed.insert(property)
-            } else {
-                left.insert(property)
-            }
+            let isOwn =
+                given[keyPath: path] != earlier[keyPath: path]
+                || others.contains(property.rawValue)
+            if isOwn || !isReplacing { left.insert(property) }
         }
         func decideList(
             _ property: EditedProperty,
@@ -83,13 +78,11 @@ package struct LaterWords: Hashable, Sendable {
                 if isOther, !given[keyPath: path].isEmpty { left.insert(property) }
                 return
             }
-            // What another file states, too, stays.
-            let removed = Set(earlier[keyPath: path]).subtracting(now)
-                .intersection(given[keyPath: path])
-            let kept = present.filter { !removed.contains($0) }
-            let known = Set(earlier[keyPath: path] + kept)
-            after[keyPath: path] = kept + now.filter { !known.contains($0) }
-            if after[keyPath: path] != present { changed.insert(property) }
+            let known = Set(earlier[keyPath: path] + present)
+            let new = now.filter { !known.contains($0) }
+            guard !new.isEmpty else { return }
+            after[keyPath: path] += new
+            changed.insert(property)
         }
         decideValue(.date, at: \.capture)
         decideValue(.place, at: \.location)
@@ -100,42 +93,18 @@ package struct LaterWords: Hashable, Sendable {
         decideList(.keywords, at: \.keywords)
         decideList(.persons, at: \.persons)
         decideList(.creators, at: \.creators)
-        if after != facts.companion {
-            companion = after
-            left.formUnion(follow(after, record: record, facts: facts))
+        if !changed.isEmpty { companion = after }
+        // The original may state a keyword already.
+        let keywords = FileMetadata(original: facts.original, companion: after).keywords
+        if keywords != facts.metadata.keywords {
+            fields.formUnion(EditedProperty.keywords.fields)
+        } else {
+            changed.remove(.keywords)
         }
-        // A date or place beside that of the original may change nothing of the photo.
-        accepted = changed.subtracting(left).filter {
-            $0.comparedFields.isEmpty || !fields.isDisjoint(with: $0.comparedFields)
-        }
+        accepted = changed
         leftOut = EditedProperty.allCases.filter(left.contains).compactMap {
             Self.conflict(about: $0, stated: stated, record: record)
         }
-    }
-
-    /// Notes the fields that follow new words, and returns the properties that a person has set, which stay.
-    private mutating func follow(
-        _ companion: RecordedFacts,
-        record: AssetRecord,
-        facts: AssetFacts
-    ) -> Set<EditedProperty> {
-        let now = FileMetadata(original: facts.original, companion: companion)
-        var (was, becomes, final) = (record, record, record)
-        for field in FileMetadata.Field.allCases {
-            was.setProperty(field, from: facts.metadata)
-            becomes.setProperty(field, from: now)
-        }
-        final.follow(from: facts.metadata, to: now)
-        let others = Set(final.differences(from: now))
-        var own: Set<EditedProperty> = []
-        for field in FileMetadata.Field.allCases {
-            guard let property = EditedProperty(rawValue: field.rawValue),
-                property.comparedFields.contains(where: { was[$0] != becomes[$0] })
-            else { continue }
-            fields.formUnion(property.fields)
-            if field != .keywords, others.contains(field) { own.insert(property) }
-        }
-        return own
     }
 
     /// Returns the conflict about a property; nil where the photo has the stated value.
@@ -177,9 +146,7 @@ extension LaterWords {
         let subject =
             "the \(EditedProperty.list(leftOut.map(\.property))) of \(photo) (\(identifier))"
         var text =
-            isBaseUnknown
-            ? "The other program states something else than the library for \(subject). The library keeps its own, because nobody can tell whether an earlier import gave that."
-            : "Since an earlier import, the other program changed \(subject). The library keeps its own, from a person or another file."
+            "The other program states something else than the library for \(subject). The library keeps its own."
         let options = leftOut.flatMap(\.options)
         if !options.isEmpty {
             text +=

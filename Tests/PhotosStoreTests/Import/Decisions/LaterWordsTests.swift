@@ -26,7 +26,8 @@ import Testing
     private func later(
         since base: LaterWords.Base,
         given: RecordedFacts? = Self.earlier,
-        _ values: [AssetField: FieldValue] = [:]
+        _ values: [AssetField: FieldValue] = [:],
+        isReplacing: Bool = false
     ) -> LaterWords {
         var record = AssetRecord(rowID: 0, uuid: UUID())
         let facts = AssetFacts(original: RecordedFacts(reader: 1), companion: Self.earlier)
@@ -39,18 +40,40 @@ import Testing
             since: base,
             given: given,
             record: record,
-            facts: facts
+            facts: facts,
+            isReplacing: isReplacing
         )
     }
 
-    @Test func `new values come in, names by difference, and what is not stated stays`() {
+    @Test func `new names come in, and values and names that the photo has stay`() {
         let later = later(since: .known(Self.earlier))
-        #expect(later.companion?.caption == "New" && later.companion?.title == "Trip")
-        #expect(later.companion?.keywords == ["Anna", "Ben"])
+        #expect(later.companion?.caption == "Old" && later.companion?.title == "Trip")
+        #expect(later.companion?.keywords == ["Anna", "Carl", "Ben"])
         #expect(later.companion?.persons == ["Anna", "Ben"])
-        #expect(later.fields == [.caption, .keywords])
-        #expect(later.accepted == [.caption, .keywords, .persons] && later.isChanged)
-        #expect(later.reasonText(photo: "a.jpg", identifier: "A") == nil)
+        #expect(later.fields == [.keywords])
+        #expect(later.accepted == [.keywords, .persons])
+        #expect(later.leftOut == [.init(.caption, options: ["--caption", "New"])])
+    }
+
+    @Test func `a list that is not stated any more removes no name`() {
+        var earlier = Self.earlier
+        earlier.persons = ["Anna", "Zoe"]
+        earlier.creators = ["Zoe"]
+        let facts = AssetFacts(original: RecordedFacts(reader: 1), companion: earlier)
+        var record = AssetRecord(rowID: 0, uuid: UUID())
+        for field in FileMetadata.Field.allCases {
+            record.setProperty(field, from: facts.metadata)
+        }
+        var words = ImportSupplement()
+        words.title = "Trip"
+        let later = LaterWords(
+            words,
+            since: .known(earlier),
+            given: earlier,
+            record: record,
+            facts: facts
+        )
+        #expect(later == LaterWords())
     }
 
     @Test func `a value that a person or a sidecar gave stays, and has a sentence`() {
@@ -61,18 +84,23 @@ import Testing
         var rest = Self.earlier
         (rest.caption, rest.keywords) = (nil, ["Anna"])
         let sidecar = later(since: .known(Self.earlier), given: rest)
-        #expect(
-            sidecar.companion?.caption == "Old" && sidecar.leftOut.map(\.property) == [.caption]
-        )
-        #expect(sidecar.companion?.keywords == ["Anna", "Carl", "Ben"])
+        #expect(sidecar.leftOut.map(\.property) == [.caption])
         let text = sidecar.reasonText(photo: "a.jpg", identifier: "A")
         #expect(text?.contains("photokit edit A --caption New") == true)
         // A person wrote the same.
         let same = later(since: .known(Self.earlier), [.caption: .text("New")])
         #expect(same.leftOut.isEmpty)
+        // The import replaces what it gave before, and nothing else.
+        #expect(later(since: .known(Self.earlier), isReplacing: true).leftOut.isEmpty)
+        for replaced in [
+            later(since: .known(Self.earlier), [.caption: .text("Mine")], isReplacing: true),
+            later(since: .known(Self.earlier), given: rest, isReplacing: true),
+        ] {
+            #expect(replaced.leftOut.map(\.property) == [.caption])
+        }
     }
 
-    @Test func `a later date is accepted only where it counts before that of the file`() {
+    @Test func `a later date stays away, and is named`() {
         var original = RecordedFacts(reader: 1)
         let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
         original.capture = .init(date: date, zone: 0, isZoneAssumed: false, source: "Exif")
@@ -94,9 +122,8 @@ import Testing
                 record: record,
                 facts: facts
             )
-            #expect(later.companion?.capture?.date == date + 86_400)
-            #expect(later.accepted.contains(.date) == (source == ImportSupplement.photosLibrary))
-            #expect(later.leftOut.isEmpty)
+            #expect(later.companion == nil && later.accepted.isEmpty)
+            #expect(later.leftOut.map(\.property) == [.date])
         }
     }
 
@@ -105,7 +132,7 @@ import Testing
         #expect(unknown.companion == nil && unknown.accepted.isEmpty)
         #expect(unknown.leftOut.map(\.property) == [.caption, .keywords, .persons])
         let text = unknown.reasonText(photo: "a.jpg", identifier: "A")
-        #expect(text?.contains("nobody can tell") == true)
+        #expect(text?.contains("the caption, keywords and names of persons of a.jpg") == true)
         #expect(later(since: .unknown, given: nil).leftOut.isEmpty)
         let other = later(since: .nothing)
         #expect(other == LaterWords())
