@@ -1,3 +1,4 @@
+import Foundation
 import PhotosBase
 import PhotosMedia
 package import PhotosStore
@@ -50,6 +51,13 @@ package struct LaterWords: Hashable, Sendable {
         if case .known(let known) = base { earlier = known }
         let given = given ?? RecordedFacts(reader: stated.reader)
         let others = record.differences(from: facts.metadata).map(\.rawValue)
+        // Programs read the date and the place of one file differently.
+        var ofFile: Set<EditedProperty> = facts.original?.location == nil ? [] : [.place]
+        if let tag = facts.original?.capture?.source, tag != FactsTable.nameTag,
+            !FactsTable.isWeakDate(tag)
+        {
+            ofFile.insert(.date)
+        }
         var (left, changed): (Set<EditedProperty>, Set<EditedProperty>) = ([], [])
         func decideValue<Value: Equatable>(
             _ property: EditedProperty,
@@ -59,7 +67,9 @@ package struct LaterWords: Hashable, Sendable {
                 now != present
             else { return }
             guard let earlier else {
-                if given[keyPath: path] != nil { left.insert(property) }
+                if given[keyPath: path] != nil, !ofFile.contains(property) {
+                    left.insert(property)
+                }
                 return
             }
             guard now != earlier[keyPath: path] else { return }
@@ -126,11 +136,29 @@ package struct LaterWords: Hashable, Sendable {
         }
         var final = record
         final.setProperty(field, from: FileMetadata(original: nil, companion: stated))
-        // Programs state one moment in several zones.
-        let compared = field == .date ? [.creationDate] : property.comparedFields
-        guard compared.contains(where: { record[$0] != final[$0] }) else { return nil }
+        guard !isSame(property, of: record, as: final) else { return nil }
         let change = SidecarEdit.change(of: property, from: record, to: final)
         return EditDecision.Conflict(property, options: change?.options ?? [])
+    }
+
+    /// Returns whether two programs mean the same with the values of a property.
+    ///
+    /// Programs state one moment in several zones and without fractions of a second, and one place with fewer digits or another
+    /// altitude.
+    private static func isSame(
+        _ property: EditedProperty,
+        of record: AssetRecord,
+        as other: AssetRecord
+    ) -> Bool {
+        if property == .date, let one = record.creationDate, let two = other.creationDate {
+            return abs(one.timeIntervalSince(two)) < 1
+        }
+        // 0.0001 degrees are 11 metres.
+        if property == .place, let latitude = record.latitude, let longitude = record.longitude {
+            return abs(latitude - (other.latitude ?? .infinity)) < 0.0001
+                && abs(longitude - (other.longitude ?? .infinity)) < 0.0001
+        }
+        return property.comparedFields.allSatisfy { record[$0] == other[$0] }
     }
 }
 

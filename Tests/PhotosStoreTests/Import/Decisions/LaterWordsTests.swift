@@ -127,6 +127,47 @@ import Testing
         }
     }
 
+    @Test func `another reading of the same date and place is not named`() {
+        let date = Date(timeIntervalSinceReferenceDate: 700_000_000)
+        func capture(_ date: Date, _ source: String) -> RecordedFacts.Capture {
+            .init(date: date, zone: 7_200, isZoneAssumed: false, source: source)
+        }
+        var earlier = RecordedFacts(reader: 1)
+        earlier.capture = capture(date + 0.5, ImportSupplement.photosLibrary)
+        earlier.location = .init(latitude: 48.200_01, longitude: 16.4, altitude: 170)
+        func leftOut(
+            _ date: Date,
+            latitude: Double,
+            _ original: RecordedFacts?
+        ) -> [EditedProperty] {
+            let facts = AssetFacts(original: original, companion: earlier)
+            var record = AssetRecord(rowID: 0, uuid: UUID())
+            for field in FileMetadata.Field.allCases {
+                record.setProperty(field, from: facts.metadata)
+            }
+            var words = ImportSupplement()
+            words.date = .init(date: date, source: "takeout")
+            words.location = .init(latitude: latitude, longitude: 16.4)
+            let later = LaterWords(
+                words,
+                since: .unknown,
+                given: earlier,
+                record: record,
+                facts: facts
+            )
+            return later.leftOut.map(\.property)
+        }
+        #expect(leftOut(date, latitude: 48.2, nil).isEmpty)
+        #expect(leftOut(date + 86_400, latitude: 49, nil) == [.date, .place])
+        // The file states both, so both programs have them from there.
+        var original = RecordedFacts(reader: 1)
+        original.capture = capture(date + 0.5, "Exif.Photo.DateTimeOriginal")
+        original.location = earlier.location
+        #expect(leftOut(date - 7_200, latitude: 48.3, original).isEmpty)
+        original.capture?.source = FactsTable.fileTag
+        #expect(leftOut(date - 7_200, latitude: 48.3, original) == [.date])
+    }
+
     @Test func `nothing comes in where the earlier values are unknown, and that is said`() {
         let unknown = later(since: .unknown)
         #expect(unknown.companion == nil && unknown.accepted.isEmpty)
