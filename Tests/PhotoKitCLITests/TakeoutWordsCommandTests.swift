@@ -313,6 +313,27 @@ import Testing
         #expect(try await reverse.run("ls", "--search", "Ben", "--json").lines.count == 1)
     }
 
+    @Test func `a later export gives what it states after an undo of an earlier one`() async throws
+    {
+        let captions = ["New", "Newer", "Newest"]
+        for (index, caption) in captions.enumerated() {
+            let export = try exported(caption) { notes in
+                notes.caption = caption
+                notes.people = ["Anna", "Ben", "Carl"].prefix(index + 1).map(\.self)
+            }
+            let imported = try await fixture.run("import", export)
+            #expect(imported.code == 0 && !imported.complaints.contains("caption"), "\(imported)")
+            let got = try await shown()
+            #expect(got["caption"] as? String == caption, "\(imported)")
+            let keywords = got["keywords"] as? String ?? ""
+            #expect(keywords.contains("Anna"), "\(keywords)")
+            #expect(keywords.contains("Carl") == (index == 2), "\(keywords)")
+            guard caption != "Newest" else { continue }
+            try #require(try await fixture.run("undo").code == 0)
+            #expect(try await shown()["caption"] as? String != caption)
+        }
+    }
+
     @Test func `a caption that a person set stays, and the report names that of a later export`()
         async throws
     {

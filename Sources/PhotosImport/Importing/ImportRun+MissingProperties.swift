@@ -53,18 +53,22 @@ extension ImportRun {
             original: known.original?.checksum,
             from: kind
         )
+        // A later state of what an undo took back is missing like the former one.
+        let undone =
+            photo.taken.hasReversal(of: kind) ? try undoneValues(ofAsset: photo.row) : []
         var missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
             facts: photo.facts,
+            undone: undone,
             isReversed: isReversed,
             isRecorded: photo.taken.isStated,
             givesFavorite: !photo.taken.hasFavorite
         )
-        if isReversed {
+        if !undone.isEmpty {
             var again = MissingProperties.values(
                 of: known.item.supplement,
-                undone: try undoneValues(ofAsset: photo.row),
+                undone: undone,
                 missingIn: photo.record
             )
             if missing.isDateMissing {
@@ -72,7 +76,16 @@ extension ImportRun {
             }
             missing.values.merge(again) { given, _ in given }
         }
-        let later = try laterWords(of: known.item, photo: photo)
+        var filled = photo
+        for (field, value) in missing.values { filled.record[field] = value }
+        let later = try laterWords(of: known.item, photo: filled)
+        if missing.values[.keywords] != nil, later.fields.contains(.keywords) {
+            let others = photo.facts.metadata.keywords + filled.record.keywords
+            filled.record.keywords += (later.companion?.keywords ?? []).filter {
+                !others.contains($0)
+            }
+            missing.values[.keywords] = filled.record[.keywords]
+        }
         if let url = known.item.files.first?.url {
             let name = photo.record.filename ?? known.item.photoName
             reportLeftOut(later, of: photo.uuid, named: name, at: shownPath(of: url))
@@ -178,6 +191,11 @@ extension ImportRun {
         {
             var photo = photo
             photo.facts.companion = later.companion ?? photo.facts.companion
+            if item.export == nil {
+                // What the photo gets takes the place of what an undo took.
+                if missing.values[.caption] != nil { photo.facts.companion?.caption = nil }
+                if missing.values[.latitude] != nil { photo.facts.companion?.location = nil }
+            }
             var work = words(of: item.supplement, beneath: photo)
             // The other properties stay, although files state something else now.
             work.staying = Set(EditedProperty.allFields).subtracting(later.fields)

@@ -120,7 +120,6 @@ extension ImportRun {
             return try addUndoneWords(of: asset, albums: returning)
         }
         let before = known.map { picasaPhotos(in: $0) } ?? []
-        try reportLeftOut(of: asset, since: before)
         var work = ResourceAttachment(resources: [])
         try recordCompanions(
             of: asset.uuid,
@@ -148,6 +147,7 @@ extension ImportRun {
             try markUndoneWords(of: asset, companion: companion, in: &unit)
         }
         unit.marks.merge(Self.newMarks(in: asset.photos.map(\.photo), since: before)) { $1 }
+        try reportLeftOut(of: asset, since: before, marks: unit.marks)
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
@@ -156,11 +156,13 @@ extension ImportRun {
     /// Reports words that Picasa states differently than before, where the library has those of a person or of a sidecar.
     private func reportLeftOut(
         of asset: PicasaAsset,
-        since before: [PicasaSettings.Photo]
+        since before: [PicasaSettings.Photo],
+        marks: [AssetField: FieldValue]
     ) throws {
         guard let earlier = RecordedFacts(ImportSupplement(before)),
-            let record = try library.records.assets([asset.row]).records[asset.row]
+            var record = try library.records.assets([asset.row]).records[asset.row]
         else { return }
+        for (field, value) in marks { record[field] = value }
         let facts = try library.facts.recorded(ofAsset: asset.row)
         let later = LaterWords(
             ImportSupplement(asset.photos.map(\.photo)),
@@ -214,7 +216,14 @@ extension ImportRun {
         var words = ImportSupplement(asset.photos.map(\.photo))
         // The caption of another sidecar counts before that of Picasa.
         if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
-        let values = MissingProperties.values(of: words, undone: undone, missingIn: record)
+        var values = MissingProperties.values(of: words, undone: undone, missingIn: record)
+        // A later caption takes the place of the one that an undo took.
+        if let caption = RecordedFacts(words)?.caption,
+            let earlier = try library.facts.recorded(ofAsset: asset.row).companion?.caption,
+            undone.contains(.init(.caption, .text(earlier)))
+        {
+            values[.caption] = .text(caption)
+        }
         if !values.isEmpty { unit.mark(values, of: record) }
     }
 

@@ -83,6 +83,9 @@ extension SourceLedger {
             return reversed.contains(original)
         }
 
+        /// Returns whether a person took back what a file of such a source gave.
+        package func hasReversal(of kind: SourceKind) -> Bool { reversed[kind] != nil }
+
         fileprivate mutating func add(_ row: TakenRow) {
             sources[row.source] = row.kind
             // The record of the sidecar itself says the same.

@@ -170,6 +170,15 @@ import Testing
             evenReplaced: true
         )
         #expect(kept[a.rowID]?.map(\.isReplaced) == [true, false])
+        // The undo concerns a later caption, too.
+        let again = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample.replacing("By the sea", with: "In the sand"))
+        _ = try fixture.run()
+        try takeBack(since: again)
+        try #require(try records()["a.jpg"]?.caption == "On the shore")
+        try note(Self.sample.replacing("By the sea", with: "On the rocks"))
+        #expect(try fixture.run().summary.lossCount == 0)
+        #expect(try records()["a.jpg"]?.caption == "On the rocks")
         try fixture.library.commit(.set(a.uuid, [.caption: .text("Mine")]))
         try note(Self.sample.replacing("By the sea", with: "In the water"))
         let (summary, events) = try fixture.run()

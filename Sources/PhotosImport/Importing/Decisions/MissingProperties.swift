@@ -125,6 +125,7 @@ package enum MissingProperties {
     ///   - words: What the other program states.
     ///   - record: The photo.
     ///   - facts: What the photo's files state.
+    ///   - undone: The values that undos took from the photo.
     ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
     ///   - isRecorded: Whether an import has recorded before what another program states of the photo. Else a photo with all
     ///     these words may have come in with an earlier version, and have lost its favorite mark since.
@@ -134,6 +135,7 @@ package enum MissingProperties {
         _ words: ImportSupplement,
         missingIn record: AssetRecord,
         facts: AssetFacts,
+        undone: Set<UndoneImports.Value> = [],
         isReversed: Bool = false,
         isRecorded: Bool = false,
         givesFavorite: Bool = true
@@ -142,6 +144,17 @@ package enum MissingProperties {
         var known = facts
         // What other files gave, and a person removed, stays removed.
         if isReversed { known.companion = facts.companion?.withoutValues(of: RecordedFacts(words)) }
+        if let caption = known.companion?.caption,
+            undone.contains(.init(.caption, .text(caption)))
+        {
+            known.companion?.caption = nil
+        }
+        if let place = known.companion?.location,
+            undone.contains(.init(.latitude, .real(place.latitude))),
+            undone.contains(.init(.longitude, .real(place.longitude)))
+        {
+            known.companion?.location = nil
+        }
         let isFavorite = givesFavorite && words.isFavorite == true
         // An import has given the photo these words.
         guard !hasWords(words, known.companion) else {

@@ -64,6 +64,28 @@ import Testing
         #expect(values([keyword], own) == [.keywords: both[.keywords]])
     }
 
+    @Test func `another value than one that an undo took is missing, too`() {
+        var words = ImportSupplement()
+        words.caption = "Newest"
+        words.location = .init(latitude: 47, longitude: 9)
+        var stated = RecordedFacts(reader: 1)
+        stated.caption = "New"
+        stated.location = .init(latitude: 46, longitude: 9)
+        let facts = AssetFacts(original: RecordedFacts(reader: 1), companion: stated)
+        #expect(MissingProperties.stated(words, missingIn: record(), facts: facts).isEmpty)
+        let missing = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: facts,
+            undone: [
+                .init(.caption, .text("New")), .init(.latitude, .real(46)),
+                .init(.longitude, .real(9)),
+            ]
+        )
+        #expect(missing.values[.caption] == .text("Newest"))
+        #expect(missing.values[.latitude] == .real(47))
+    }
+
     @Test func `a place comes in as a whole, where there is none`() {
         let exported = record(place)
         let values = MissingProperties.values(of: exported, missingIn: record())
