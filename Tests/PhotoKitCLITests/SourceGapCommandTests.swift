@@ -197,6 +197,30 @@ import Testing
         #expect(status.output.contains("has everything"), "\(status)")
     }
 
+    @Test func `a part that a remote has is not left out`() async throws {
+        try fixture.write("photos/1.dng", TestDNG().data())
+        try await fixture.run("source", "sweep")
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        try FileManager.default.removeItem(at: photos.appendingPathComponent("1.dng"))
+        try await fixture.run("source", "sweep")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let stuck = try await fixture.run("export", "--all", "--to", out)
+        #expect(stuck.complaints.contains("remote fetch"), "\(stuck)")
+        #expect(!stuck.complaints.contains("--without-missing-files"), "\(stuck)")
+        for options in [["--dry-run"], []] {
+            let edit = try await fixture.run(
+                ["edit", "1.jpg", "--without-missing-files"] + options
+            )
+            #expect(edit.code == 1 && edit.complaints.contains("has 1.dng"), "\(edit)")
+        }
+        let fetch = try await fixture.run("remote", "fetch", "1.jpg")
+        #expect(fetch.output.hasPrefix("1 file fetched"), "\(fetch)")
+        #expect(try await fixture.run("export", "--all", "--to", out).code == 0)
+    }
+
     @Test(arguments: [false, true])
     func `a sync says where files stay whose source is not there`(_ isEmpty: Bool) async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)

@@ -45,6 +45,12 @@ extension PHAssetResource {
         return (try? store.originals.isMissingFromSource(record)) == true
     }
 
+    /// Whether a remote is said to have the bytes of the file.
+    package var isInRemote: Bool {
+        guard let record, let store = try? library?.store() else { return false }
+        return (try? store.originals.nameOfRemote(holding: record.checksum)) != nil
+    }
+
     /// Whether the file stays in a folder that was a source and that the library no longer follows.
     ///
     /// The library does not know the folder any more. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder, or an

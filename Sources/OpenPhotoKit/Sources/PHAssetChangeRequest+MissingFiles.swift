@@ -8,6 +8,7 @@ extension PHAssetChangeRequest {
     /// asset again at the next sweep.
     ///
     /// Missing are the files of which ``Photos/PHAssetResource/isMissingFromSource`` is true. The block fails with
-    /// `changeNotSupported` if no picture or movie is left. The change cannot be taken back.
+    /// `changeNotSupported` if no picture or movie is left, or if a remote has one of the files and can give it back. The change
+    /// cannot be taken back.
     public func leaveOutMissingFiles() { leaveOutMissing() }
 }

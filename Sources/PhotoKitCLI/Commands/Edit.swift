@@ -143,21 +143,29 @@ struct Edit: EditingCommand {
         try checkMissingFiles(assets)
     }
 
-    /// Throws if files are to be left out, and none is missing.
+    /// Throws if files are to be left out, and none is missing, or a remote has one.
     private func checkMissingFiles(_ assets: [PHAsset]) throws {
-        guard withoutMissingFiles, !assets.isEmpty,
-            assets.allSatisfy({ Self.missingFiles(of: $0).isEmpty })
-        else { return }
+        guard withoutMissingFiles, !assets.isEmpty else { return }
+        let missing = assets.flatMap(Self.missingFiles)
+        guard !missing.isEmpty else {
+            throw CommandFailure(
+                .usage,
+                "No file of \(assets.count == 1 ? "the photo" : "these photos") is missing, as far as the last sweep saw. \"photokit source sweep\" looks again. Nothing was changed."
+            )
+        }
+        let stored = missing.filter(\.isInRemote).map(\.originalFilename)
+        guard !stored.isEmpty else { return }
         throw CommandFailure(
-            .usage,
-            "No file of \(assets.count == 1 ? "the photo" : "these photos") is missing, as far as the last sweep saw. \"photokit source sweep\" looks again. Nothing was changed."
+            .refused,
+            Table.printableText(
+                "\(stored.count == 1 ? "A remote has" : "Remotes have") \(Wording.nameList(stored)): \"photokit remote fetch\" brings \(Wording.them(stored.count)) back. Nothing was changed."
+            )
         )
     }
 
-    /// Returns the names of files that sources lack.
-    private static func missingFiles(of asset: PHAsset) -> [String] {
+    /// Returns the files of a photo that sources lack.
+    private static func missingFiles(of asset: PHAsset) -> [PHAssetResource] {
         PHAssetResource.assetResources(for: asset).filter(\.isMissingFromSource)
-            .map(\.originalFilename)
     }
 
     /// Throws if a date is to be shifted that a photo does not have, or if a date leaves the calendar.
@@ -210,7 +218,7 @@ struct Edit: EditingCommand {
             parts.append("back to what the files say: \(fields)")
         }
         if withoutMissingFiles {
-            let names = Self.missingFiles(of: asset)
+            let names = Self.missingFiles(of: asset).map(\.originalFilename)
             if !names.isEmpty { parts.append("without \(names.joined(separator: ", "))") }
         }
         return parts.isEmpty ? "nothing to change" : parts.joined(separator: "; ")

@@ -13,7 +13,8 @@ struct Undo: EditingCommand {
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
             Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. \
             An edited version, a movie or a RAW file that an import brought to a photo of the library stays, too: \
-            it may be the only copy. An import of such files alone is not taken back. \
+            it may be the only copy. So do the date, the place and the words of an original that came or was changed. \
+            An import of such files alone is not taken back. \
             An import of many files may be several changes; \
             with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 

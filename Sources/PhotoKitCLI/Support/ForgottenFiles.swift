@@ -67,8 +67,12 @@ struct ForgottenFiles {
         let ways = [folders(ofParts: true), copies, remotes].compactMap(\.self).joined(
             separator: " "
         )
+        let rest =
+            files.contains(where: \.isInRemote)
+            ? ""
+            : " If \(files.count == 1 ? "it is" : "they are") gone for good, \"photokit edit PHOTO --without-missing-files\" keeps \(photo) without \(Wording.them(files.count))."
         return Table.printableText(
-            "\(Wording.count(files.count, of: "part of a photo", plural: "parts of photos")) \(was) in a source that was forgotten, and \(was) not found since: \(names). \(ways) If \(files.count == 1 ? "it is" : "they are") gone for good, \"photokit edit PHOTO --without-missing-files\" keeps \(photo) without \(Wording.them(files.count))."
+            "\(Wording.count(files.count, of: "part of a photo", plural: "parts of photos")) \(was) in a source that was forgotten, and \(was) not found since: \(names). \(ways)\(rest)"
         )
     }
 

@@ -6,7 +6,8 @@ extension ChangeTransaction {
     /// Removes files of an asset that are missing from their sources.
     ///
     /// An edit goes with its rendering. If the original of a pair is missing, such as the JPEG beside a RAW, the other picture becomes the
-    /// original. No source remembers the files, so that one that comes back joins the asset again.
+    /// original. No source remembers the files, so that one that comes back joins the asset again. Imports of other folders count
+    /// them as files that the asset had and let go.
     ///
     /// - Parameters:
     ///   - rows: The files that were missing before the transaction. One that has come back since stays.
@@ -120,16 +121,34 @@ extension ChangeTransaction {
         return missing
     }
 
-    /// Forgets the files of an asset with some bytes, also known copies.
+    /// Forgets the files of an asset with some bytes in sources, also known copies.
+    ///
+    /// Copies in folders from which files were imported stay known, as those of a reverted edit do. So an import takes such a file
+    /// only where a person names it, or where the file is removed.
     private func forgetFiles(of row: Int64, checksum: [UInt8]) throws {
+        let isOfKind = """
+            asset_id = ? AND checksum = ? AND EXISTS (
+                SELECT 1 FROM source_folder JOIN source ON source.id = source_folder.source_id
+                WHERE source_folder.id = source_file.folder_id AND source.kind = ?)
+            """
         try db.cachedStatement(
             sql: """
-                DELETE FROM source_file WHERE asset_id = ? AND checksum = ?
+                DELETE FROM source_file WHERE \(isOfKind)
                     AND NOT EXISTS (SELECT 1 FROM resource WHERE source_file_id = source_file.id)
                 """
         ).run(in: db) { columns in
             columns.integer(row)
             columns.blob(checksum)
+            columns.integer(Int64(SourceKind.inPlace.rawValue))
+        }
+        try db.cachedStatement(
+            sql: "UPDATE source_file SET outcome = ? WHERE \(isOfKind) AND outcome = ?"
+        ).run(in: db) { columns in
+            columns.integer(Int64(SourceOutcome.imported.rawValue))
+            columns.integer(row)
+            columns.blob(checksum)
+            columns.integer(Int64(SourceKind.copied.rawValue))
+            columns.integer(Int64(SourceOutcome.duplicate.rawValue))
         }
     }
 }

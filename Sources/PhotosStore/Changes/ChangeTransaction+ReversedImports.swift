@@ -2,33 +2,39 @@ import GRDB
 
 /// What imports that a person takes back brought, and what the ledger of sources knows of them.
 extension ChangeTransaction {
-    /// Returns the rows of the assets of the library whose picture or movie changed with some changes.
+    /// Returns the loaded assets of the library whose picture or movie changed with some changes.
     ///
-    /// - Parameters:
-    ///   - sequences: The sequence numbers of the changes.
-    ///   - db: The connection to read from.
-    /// - Returns: The rows of the assets to which imports brought files, and of those that other changes set. Assets that the
-    ///   changes added are not among them.
+    /// - Parameter sequences: The sequence numbers of the changes.
+    /// - Returns: The rows of the assets to which imports brought files, with the fields that originals state and that no other
+    ///   change set, and the rows of the assets whose picture other changes set. Assets that the changes added are not among them.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
-    static func assetsWithNewPictures(
-        among sequences: Set<Int64>,
-        _ db: Database
-    ) throws -> (imported: Set<Int64>, edited: Set<Int64>) {
-        var (imported, edited): (Set<Int64>, Set<Int64>) = ([], [])
+    func assetsWithNewPictures(
+        among sequences: Set<Int64>
+    ) throws -> (imported: [Int64: AssetFieldMask], edited: Set<Int64>) {
+        var brought: Set<Int64> = []
+        var edited: [Int64: AssetFieldMask] = [:]
         for sequence in sequences {
-            let logged = try change(at: sequence, db)
+            let logged = try Self.change(at: sequence, db)
             for object in try logged.outline()
-            where object.id.entity == .asset && object.kind == .updated
-                && object.mask & AssetField.contentVersion.bit != 0
-            {
-                if logged.work == .imported {
-                    imported.insert(object.id.rowID)
-                } else {
-                    edited.insert(object.id.rowID)
+            where object.id.entity == .asset && object.kind == .updated {
+                let mask = AssetFieldMask(rawValue: object.mask)
+                if logged.work != .imported {
+                    edited[object.id.rowID, default: []].formUnion(mask)
+                } else if mask.contains(.contentVersion) {
+                    brought.insert(object.id.rowID)
                 }
             }
         }
-        return (imported, edited)
+        let facts = try AssetFacts.read(of: brought, in: db)
+        var imported: [Int64: AssetFieldMask] = [:]
+        for row in brought {
+            guard let record = assets.entries[row]?.after else { continue }
+            let ofCompanion = facts[row]?.companionFields(of: record) ?? []
+            let stated = FileMetadata.Field.allCases.filter { !ofCompanion.contains($0) }
+            imported[row] = AssetFieldMask(stated.flatMap(\.fields))
+                .subtracting(edited[row] ?? [])
+        }
+        return (imported, Set(edited.filter { $0.value.contains(.contentVersion) }.keys))
     }
 
     /// Lets the next import of an export give again what an import gave to photos that the library had, and that is taken back.

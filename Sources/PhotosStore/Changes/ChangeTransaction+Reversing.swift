@@ -42,7 +42,7 @@ extension ChangeTransaction {
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
         (present.importedPictures, present.editedPictures) =
-            try Self.assetsWithNewPictures(among: request.sequences, db)
+            try assetsWithNewPictures(among: request.sequences)
         return Reversal(of: effect, present)
     }
 

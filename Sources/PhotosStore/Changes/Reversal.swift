@@ -21,8 +21,8 @@ struct Reversal {
         var givenPictures: [UUID: Int] = [:]
         /// The rows of the assets that get the file which the change took from them.
         var givenFiles: Set<Int64> = []
-        /// The rows of the assets to which imports among the changes brought a file of their picture or movie.
-        var importedPictures: Set<Int64> = []
+        /// The fields that stay because imports among the changes brought a file of the picture or movie, by the row of the asset.
+        var importedPictures: [Int64: AssetFieldMask] = [:]
         /// The rows of the assets whose picture other changes among them set.
         var editedPictures: Set<Int64> = []
     }
@@ -103,7 +103,8 @@ struct Reversal {
         } else if hasNewPicture {
             addPicture(before: before, after: after, now: now, present: present)
         }
-        for field in delta.mask.fields
+        let kept = present.importedPictures[now.rowID] ?? []
+        for field in delta.mask.subtracting(kept).fields
         where field != .trashedDate && field.undoRule != .ignored {
             if field == .traits {
                 addTraits(before: before, after: after, now: now, present: present)
@@ -132,14 +133,15 @@ struct Reversal {
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
     /// Files that an import brought to an asset stay, whether edited versions, the movie of a Live Photo or a RAW file: the library
-    /// may have the only copy of them. They stand in the way only of an edit among the changes.
+    /// may have the only copy of them. So does what an original states, which would otherwise count as changed by a person, and no
+    /// longer follow the file. They stand in the way only of an edit among the changes.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,
         now: AssetRecord,
         present: Present
     ) {
-        let isImported = present.importedPictures.contains(now.rowID)
+        let isImported = present.importedPictures[now.rowID] != nil
         if isImported, !present.editedPictures.contains(now.rowID) {
             keepingFiles.append(Self.objectID(of: after))
         } else if now.contentVersion != after.contentVersion {
@@ -172,7 +174,8 @@ struct Reversal {
         let (was, became) = (
             before.traits.contains(.zoneAssumed), after.traits.contains(.zoneAssumed)
         )
-        guard was != became, now.traits.contains(.zoneAssumed) == became else { return }
+        let keepsDate = present.importedPictures[now.rowID]?.contains(.creationDate) == true
+        guard was != became, now.traits.contains(.zoneAssumed) == became, !keepsDate else { return }
         assumedZones[now.rowID] = was
     }
 

@@ -97,12 +97,22 @@ extension BlockStaging {
     /// Finds the files of an asset that are missing from their sources.
     ///
     /// If the rendering of an edit is among them, this checks that the files exist which are shown without it.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if a remote has one of them, because its copy would go, too.
     func stageMissing(of uuid: UUID) throws -> StagedContent {
         guard let row = try commits.records.rows(of: [uuid], in: .asset)[uuid] else {
             return .missing([], durations: [:])
         }
         let resources = try commits.records.resources(ofAssets: [row])[row] ?? []
         let missing = try resources.filter { try commits.originals.isMissingFromSource($0) }
+        for resource in missing {
+            guard let remote = try commits.originals.nameOfRemote(holding: resource.checksum)
+            else { continue }
+            throw StoreError(
+                .changeNotSupported,
+                "The remote \(remote) has \(resource.filename ?? "a file of the photo"): `photokit remote fetch` brings it back. Nothing was changed."
+            )
+        }
         let rows = Set(missing.map(\.rowID))
         let isReverted = missing.contains { ResourceRole.fullSize.contains($0.type) }
         let kept = resources.filter { !rows.contains($0.rowID) }

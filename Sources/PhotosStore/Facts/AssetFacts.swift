@@ -18,6 +18,16 @@ package struct AssetFacts: Hashable, Sendable {
 
     /// The metadata, or nil if the facts in the original are unknown.
     var knownMetadata: FileMetadata? { original == nil ? nil : metadata }
+
+    /// Returns the properties for which the companion states another value than the original.
+    ///
+    /// - Parameter record: The asset. Its date stands for that of files without one.
+    /// - Returns: The properties.
+    func companionFields(of record: AssetRecord) -> [FileMetadata.Field] {
+        var stated = record
+        stated.setProperties(from: metadata)
+        return stated.differences(from: FileMetadata(original: original, companion: nil))
+    }
 }
 
 // MARK: Storage

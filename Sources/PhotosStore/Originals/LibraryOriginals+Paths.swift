@@ -144,7 +144,7 @@ extension LibraryOriginals {
             let fetch = remote.map { Self.wayBack(from: $0, of: source, isThere: isThere) } ?? ""
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)\(isThere ? Self.wayWithout(resource) : "")",
+                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)\(isThere && remote == nil ? Self.wayWithout(resource) : "")",
                 cause: cause
             )
         }
@@ -158,7 +158,7 @@ extension LibraryOriginals {
                 hasCopy
                 ? "Another photo has the same bytes, perhaps in Recently Deleted: `photokit check --repair` copies them."
                 : "Run `photokit source add` with its folder, or `photokit import` with the file, to have it again."
-                    + Self.wayWithout(resource)
+                    + (remote == nil ? Self.wayWithout(resource) : "")
             return StoreError(
                 .fileOffline,
                 "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. \(way)\(fetch)",

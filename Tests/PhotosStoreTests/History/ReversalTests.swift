@@ -273,6 +273,23 @@ import Testing
         #expect(try library.asset(asset)?.adjustmentsState == .editedByUser)
     }
 
+    @Test func `words of a sidecar are taken back without the edited version that came with it`()
+        throws
+    {
+        let asset = try library.addPicture()
+        var edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        var words = RecordedFacts(reader: 1)
+        words.caption = "Lake"
+        edited.companion = .replaced(words)
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        #expect(try library.asset(asset)?.caption == "Lake")
+        try reverse(try last())
+        let record = try #require(try library.asset(asset))
+        #expect(record.caption == nil && record.adjustmentsState == .editedByUser)
+    }
+
     @Test func `several changes are taken back as one, without those between them`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])

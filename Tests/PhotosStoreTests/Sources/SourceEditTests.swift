@@ -92,6 +92,38 @@ import Testing
         #expect(try fixture.uuids() == ["a.jpg": uuid])
     }
 
+    @Test func `an edited version beside a source's file comes in again after a revert`() throws {
+        let fixture = try fixture()
+        try fixture.write("a.jpg", 1)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        var cards: [(folder: URL, files: [URL])] = []
+        for name in ["card", "copy of the card"] {
+            let card = fixture.folder.url.appendingPathComponent(name, isDirectory: true)
+            try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+            let files = ["a.jpg", "a-edited.jpg"].map { card.appendingPathComponent($0) }
+            try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: files[0])
+            try Data(TestJPEG(width: 48, seed: 7).data()).write(to: files[1])
+            for file in files {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+                    ofItemAtPath: file.path
+                )
+            }
+            cards.append((card, files))
+        }
+        #expect(try Importer(fixture.library).run([cards[0].folder]).joinedCount == 1)
+        #expect(try Importer(fixture.library).run([cards[1].folder]).joinedCount == 0)
+        for card in cards {
+            try fixture.library.commit(.revert(uuid))
+            let whole = try Importer(fixture.library).run([card.folder])
+            #expect(whole.joinedCount == 0 && whole.inSourceCount == 1, "\(whole)")
+            let named = try Importer(fixture.library).run(card.files)
+            #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
+            #expect(try fixture.library.asset(uuid)?.adjustmentsState == .editedByUser)
+        }
+    }
+
     @Test func `another photo under a name and inode gets nothing of the first one`() throws {
         // The file was made after the last sweep, as this clock tells.
         let fixture = try fixture(clock: TestClock(Date() - 86_400))

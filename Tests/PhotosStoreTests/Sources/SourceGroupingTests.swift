@@ -154,6 +154,40 @@ import Testing
         #expect(try roles(fixture) == whole && fixture.offline().isEmpty)
     }
 
+    @Test func `a part that a person deleted in a source comes from a card only where it is named`()
+        throws
+    {
+        let fixture = try SourceFixture(environment: Self.environment())
+        try fixture.write("DSC_1.JPG", TestJPEG().data())
+        try fixture.write("DSC_1.DNG", TestDNG().data())
+        try fixture.sweep()
+        let whole = try roles(fixture)
+        let uuid = try #require(try fixture.assets().values.first?.uuid)
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        let files = ["DSC_1.JPG", "DSC_1.DNG"].map { card.appendingPathComponent($0) }
+        for file in files {
+            try FileManager.default.copyItem(at: fixture.url(file.lastPathComponent), to: file)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+                ofItemAtPath: file.path
+            )
+        }
+        #expect(try Importer(fixture.library).run([card]).inSourceCount == 2)
+        try fixture.remove("DSC_1.DNG")
+        try fixture.sweep()
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        let report = try Importer(fixture.library).run([card])
+        #expect(report.joinedCount == 0 && report.importedCount == 0, "\(report)")
+        #expect(report.inSourceCount == 1, "\(report)")
+        #expect(try roles(fixture) == [["DSC_1.JPG": 1]])
+        let named = try Importer(fixture.library).run(files)
+        #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
+        #expect(try roles(fixture) == whole && fixture.offline().isEmpty)
+    }
+
     @Test func `a photo all of whose files are missing cannot go on without them`() throws {
         let fixture = try SourceFixture(environment: Self.environment())
         try fixture.write("IMG_1.JPG", TestJPEG().data())
