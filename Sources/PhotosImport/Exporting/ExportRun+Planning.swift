@@ -79,7 +79,7 @@ extension ExportRun {
             companions[rules.key(file.path)] = CompanionEnding.Recorded(
                 written: file.checksum,
                 present: present,
-                isOfSource: CompanionSource.isInSource(file)
+                isOfSource: CompanionSource.mayBeInSource(file)
             )
         }
         return companions

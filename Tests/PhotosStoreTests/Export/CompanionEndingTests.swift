@@ -142,6 +142,28 @@ import Testing
         }
     }
 
+    @Test func `a record says which files were copied from a source, and an earlier one of none`() {
+        let checksum = [UInt8](1...32)
+        func file(_ source: [UInt8]) -> RecordedFile {
+            RecordedFile(
+                part: "c0",
+                path: "1.jpg.pp3",
+                byteCount: 3,
+                modification: 1,
+                checksum: checksum,
+                source: source
+            )
+        }
+        let kept = CompanionSource.checksum(of: checksum, isKept: true)
+        let inSource = CompanionSource.checksum(of: checksum, isKept: false)
+        #expect(!CompanionSource.mayBeInSource(file(kept)))
+        #expect(CompanionSource.mayBeInSource(file(inSource)))
+        // Earlier versions recorded this of each file.
+        #expect(CompanionSource.mayBeInSource(file(Array(checksum.prefix(16)))))
+        // An import took these bytes, and the library keeps them.
+        #expect(!CompanionSource.mayBeInSource(file(Array(repeating: 0, count: 16))))
+    }
+
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {
         let known = [
             ("r1", "1.jpg"), ("c0", "1.jpg.pp3"), ("c1", "1.jpg.dop"), ("cunreadable", "1.jpg.arp"),

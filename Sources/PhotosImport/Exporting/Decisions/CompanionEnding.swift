@@ -8,7 +8,7 @@ package enum CompanionEnding {
         package var written: [UInt8]
         /// The checksum of the file that is there now; nil for none.
         package var present: [UInt8]?
-        /// Whether the export copied it from a source, so that the library may not have its bytes any more.
+        /// Whether the export may have copied it from a source, so that the library may not have its bytes any more.
         package var isOfSource: Bool
 
         package init(written: [UInt8], present: [UInt8]?, isOfSource: Bool = false) {
