@@ -128,11 +128,13 @@ import Testing
         }
         let lost = endings([([2], true)])
         #expect(lost.ofFiles == [".jpg-2.pp3"] && lost.staying == [".jpg.pp3"])
+        #expect(lost.numbered == [".jpg.pp3": ".jpg-2.pp3"])
         let both = endings([([2], true), ([3], true)])
         #expect(both.ofFiles == [".jpg-2.pp3", ".jpg-3.pp3"] && both.staying == [".jpg.pp3"])
         // The file that was exported follows.
         let later = endings([([2], true), ([1], false)])
         #expect(later.ofFiles == [".jpg-2.pp3", ".jpg.pp3"] && later.staying.isEmpty)
+        #expect(later.numbered.isEmpty)
         let others = [
             endings([([2], false)]), endings([([2], true)], present: nil),
             endings([([2], true)], present: [2]), endings([([2], true)], isOfSource: false),
