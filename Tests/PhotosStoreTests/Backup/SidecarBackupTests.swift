@@ -171,6 +171,20 @@ import Testing
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
     }
 
+    @Test func `a kept one stays where that in the source has another inode alone`() throws {
+        _ = try backUp(withSources: true)
+        var environment = EngineEnvironment.test(seed: 8)
+        environment.examine = SourceFactsTests.environment().examine
+        let copy = try Library.open(destination, environment: environment)
+        defer { copy.close() }
+        try rewriteSettings("settings", keepsInode: false)
+        let source = try #require(copy.sources.all(.inPlace).first)
+        _ = try SourceSweep(copy, source: source.id).run()
+        #expect(try copy.sources.recordSidecarChecksums(check: {}).recorded == 1)
+        try copy.sources.forgetSource(source.id, assets: .keepOffline)
+        #expect(try companions(in: copy)["kept a.jpg.pp3"] == "settings")
+    }
+
     @Test(arguments: [false, true])
     func `one with other bytes alone is found by reading all`(_ isSwept: Bool) throws {
         #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).recorded == 2)
