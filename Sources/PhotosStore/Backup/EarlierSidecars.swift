@@ -166,9 +166,9 @@ struct EarlierSidecars {
 extension BackupSnapshot {
     /// Keeps copies of sidecars that an earlier backup has, in the copied database: they may be the last ones.
     ///
-    /// A copy goes when its file was removed from beside its photo, which has a file in that folder still, when a new file of its name comes,
-    /// or when the photo is deleted for good. It stays where the file is only left out of the new backup, where the source was forgotten, and
-    /// where the photo is gone from the folder, too.
+    /// A copy goes when its file was removed from beside its photo, which has its file in that folder still, when a new file of its
+    /// name comes, or when the photo is deleted for good. It stays where the file is only left out of the new backup, where the
+    /// source was forgotten, and where the photo is gone from the folder, too.
     ///
     /// - Parameters:
     ///   - copies: Those in whose place the new backup has nothing.
@@ -181,9 +181,15 @@ extension BackupSnapshot {
     ) throws -> [PromisedFile] {
         let absent = inSources.filter { $0.isSidecar && $0.isKnownAbsent }
         guard !copies.isEmpty || !absent.isEmpty else { return [] }
+        // The ledger may have rows of duplicates that are gone, so the photos' own files count alone.
+        let photos = Set(
+            inSources.lazy.filter { !$0.isSidecar && !$0.isKnownAbsent }.map(\.row)
+        )
         let queue = try Self.queue(url)
         let kept = try queue.write { db in
-            let kept = try copies.filter { try Self.keepEarlier($0, beside: others, db) }
+            let kept = try copies.filter {
+                try Self.keepEarlier($0, beside: others, photos: photos, db)
+            }
             // The photo may come back alone, and nobody has removed its sidecar. So the copy has no origin any more.
             for file in absent {
                 try db.cachedStatement(sql: "UPDATE source_file SET name = '/' || id WHERE id = ?")
@@ -199,6 +205,7 @@ extension BackupSnapshot {
     private static func keepEarlier(
         _ copy: EarlierSidecars.Copy,
         beside others: Set<String>,
+        photos: Set<Int64>,
         _ db: Database
     ) throws -> Bool {
         let (file, asset) = (copy.file, Data(copy.file.asset.bytes))
@@ -216,7 +223,10 @@ extension BackupSnapshot {
         if !isLeftOut {
             let isRemoved =
                 try !copy.origins.isEmpty
-                && copy.origins.allSatisfy { try $0.isProved && hasPhoto(asset, in: $0.folder, db) }
+                && copy.origins.allSatisfy { origin in
+                    try origin.isProved
+                        && hasFile(of: asset, in: origin.folder, among: photos, db)
+                }
             guard !isRemoved, try !hasNewFile(file, of: asset, besides: others, db) else {
                 return false
             }
@@ -233,21 +243,22 @@ extension BackupSnapshot {
         return db.changesCount > 0
     }
 
-    /// Returns whether a photo has a file in a folder of a source.
-    private static func hasPhoto(_ asset: Data, in folder: Int64, _ db: Database) throws -> Bool {
-        // In the copied database, photos that were taken from sources have duplicates there.
-        try Bool.fetchOne(
+    /// Returns whether one of some files in sources is that of a photo, and in a folder.
+    private static func hasFile(
+        of asset: Data,
+        in folder: Int64,
+        among files: Set<Int64>,
+        _ db: Database
+    ) throws -> Bool {
+        try Int64.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM asset JOIN source_file ON source_file.asset_id = asset.id
-                        WHERE asset.uuid = ? AND source_file.folder_id = ? AND source_file.outcome IN (?, ?)
-                            AND source_file.name NOT GLOB '/*')
+                    SELECT source_file.id FROM asset JOIN source_file ON source_file.asset_id = asset.id
+                    WHERE asset.uuid = ? AND source_file.folder_id = ?
                     """
             ),
-            arguments: [
-                asset, folder, SourceOutcome.imported.rawValue, SourceOutcome.duplicate.rawValue,
-            ]
-        ) ?? false
+            arguments: [asset, folder]
+        ).contains(where: files.contains)
     }
 
     /// Returns whether a photo keeps a file of the same name that came in since the earlier backup.

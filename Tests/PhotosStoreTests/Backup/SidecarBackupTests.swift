@@ -346,11 +346,18 @@ import Testing
         #expect(try fixture.offline().isEmpty)
     }
 
-    @Test func `those that went with one copy of a photo stay while it has another file`() throws {
-        try fixture.write("b/a.jpg", 1)
+    @Test(arguments: [true, false])
+    func `those that went with one file of a photo stay while it has another one`(
+        wasThere: Bool
+    ) throws {
+        try fixture.write(wasThere ? "b/a.jpg" : "b.jpg", wasThere ? 1 : 2)
         try fixture.sweep()
         _ = try backUp(withSources: true)
         for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        if !wasThere {
+            try fixture.sweep()
+            try fixture.write("b/a.jpg", 1)
+        }
         for _ in 1...2 {
             try fixture.sweep()
             #expect(try backUp(withSources: true).removedFiles == 0)
