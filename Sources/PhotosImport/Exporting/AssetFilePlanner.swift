@@ -32,6 +32,8 @@ struct AssetFilePlanner: Sendable {
         ///
         /// An earlier export may have written the former, and has written the latter.
         var reserved: [Reservation] = []
+        /// The numbered endings that files get now beside such exported ones, by the endings of these.
+        var numbered: [String: String] = [:]
         /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
         var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
@@ -360,6 +362,7 @@ struct AssetFilePlanner: Sendable {
                 )
             )
         }
+        outcome.numbered = endings.numbered
         for (index, ending) in endings.staying.enumerated() {
             outcome.reserved.append(.init(number: asset.companions.count + index, ending: ending))
         }

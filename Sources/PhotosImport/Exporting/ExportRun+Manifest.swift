@@ -310,7 +310,7 @@ extension ExportRun {
                 path: file.path,
                 sha256: Hexadecimal.digits(of: file.checksum)
             )
-            if file.part.hasPrefix("c") { sidecar.copied = true }
+            sidecar.copied = file.part.hasPrefix("c")
             return sidecar
         }
         entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }

@@ -40,7 +40,10 @@ extension ExportRun {
                 known?.companionKey(ending: ending, rules: rules).flatMap { companions[$0] }
             }
         )
-        if let known { outcome.takeParts(of: known, rules: rules) }
+        if let known {
+            outcome.takeParts(of: known, rules: rules)
+            reportNumbered(outcome.numbered, of: known)
+        }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
@@ -79,10 +82,28 @@ extension ExportRun {
             companions[rules.key(file.path)] = CompanionEnding.Recorded(
                 written: file.checksum,
                 present: present,
-                isOfSource: CompanionSource.isInSource(file)
+                isOfSource: CompanionSource.mayBeInSource(file)
             )
         }
         return companions
+    }
+
+    /// Names exported files that stay because the library may not have them any more, where it has others of their names now.
+    private func reportNumbered(_ numbered: [String: String], of known: RecordIndex.Asset) {
+        for (exported, other) in numbered.sorted(by: { $0.key < $1.key }) {
+            guard let path = known.companionPath(ending: exported, rules: rules),
+                let otherPath = known.companionPath(ending: other, rules: rules)
+            else { continue }
+            summary.keptCount += 1
+            notify(
+                .kept(
+                    shownURL(of: path),
+                    localIdentifier: assetIdentifier(for: known.uuid),
+                    reason:
+                        "The library may not have the file any more, so it stays. What the library has instead is exported as \(TargetFolder.split(otherPath).name). If that is the later one, remove this file and export again."
+                )
+            )
+        }
     }
 
     static func byteCount(of asset: ExportedAsset) -> Int64 {
@@ -118,8 +139,12 @@ extension ExportRun {
 extension RecordIndex.Asset {
     /// Returns the path, as paths are compared, that a file beside the recorded photo has with an ending; nil for none.
     fileprivate func companionKey(ending: String, rules: TargetRules) -> String? {
+        companionPath(ending: ending, rules: rules).map(rules.key)
+    }
+
+    /// Returns the path that a file beside the recorded photo has with an ending; nil for none.
+    fileprivate func companionPath(ending: String, rules: TargetRules) -> String? {
         AssetPaths(base: base, rules: rules).path(at: .companion(ending: ending), number: number)
-            .map(rules.key)
     }
 }
 

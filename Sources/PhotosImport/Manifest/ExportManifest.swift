@@ -156,7 +156,7 @@ package enum ExportManifest {
         package var path: String
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
-        /// True for a file that came in and that the export copied, so that it may state values that no export wrote; nil for others.
+        /// Whether the file came in and the export copied it, so that it may state values that no export wrote; nil in older manifests.
         package var copied: Bool?
         /// The state of the photo when the sidecar was written; nil where the present state is equal.
         package var base: Base?

@@ -16,12 +16,13 @@ package struct DoubledValues: Sendable, Hashable, Codable {
     package var createdDate: CreationDate?
     /// Whether `photoshop:DateCreated` states a day without a time.
     package var isDayAlone = false
-    /// For each mark of a favorite that the sidecar has, whether the mark says that the photo is one.
-    package var favoriteMarks: [Bool] = []
+    /// For each mark of a favorite that the sidecar has, whether the mark says that the photo is one; nil where
+    /// nobody knows whether an export wrote the marks.
+    package var favoriteMarks: [Bool]? = []
 
     /// Whether the sidecar has all marks of a favorite, as an export writes them.
     package var hasAllFavoriteMarks: Bool {
-        favoriteMarks.count == Self.favoriteTexts.count && !favoriteMarks.contains(false)
+        favoriteMarks?.count == Self.favoriteTexts.count && favoriteMarks?.contains(false) == false
     }
 
     /// The texts of a favorite, by their tags.

@@ -145,7 +145,10 @@ package struct LibraryBackup {
         let forgotten = ForgottenInCopy(snapshot.files.filter(isOffline), target.layout)
         try snapshot.adopt(taken, without: forgotten.lacking, on: library.environment.now())
         try snapshot.noteOnline(forgotten.whole)
-        let kept = try snapshot.keepEarlier(earlier.copies(besides: taken, in: target.layout))
+        let kept = try snapshot.keepEarlier(
+            earlier.copies(besides: taken, in: target.layout),
+            beside: earlier.namesBeside(taken)
+        )
         for file in kept { outcome.recordFile(file) }
         let wanted = snapshot.files + taken.map(\.copy) + kept
         // Before the database that forgets them: should this end here, the next run finds the newer one still.

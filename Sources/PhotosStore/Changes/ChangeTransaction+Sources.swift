@@ -34,8 +34,9 @@ extension ChangeTransaction {
 
     /// Compares a sidecar that stays in a source with what the ledger has of it.
     ///
-    /// One with the same inode, size and date has the same checksum. Of one that has changed, the library may keep the former bytes, if it
-    /// was made from a backup or a remote: they are replaced.
+    /// One with the same inode, size and date has the same checksum. Of one whose size or date has changed, the library may keep the
+    /// former bytes, if it was made from a backup or a remote: they are replaced. With another inode alone, it may have the same
+    /// bytes, as on a volume that gives files other inodes with each mount.
     private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
         let ledger = SourceLedger(db)
         guard row.outcome == .sidecar, row.checksum == nil,
@@ -43,12 +44,11 @@ extension ChangeTransaction {
             earlier.outcome == .sidecar, let checksum = earlier.checksum,
             let asset = earlier.assetID
         else { return }
-        // A program may keep the date of a file that it writes anew.
         guard
-            earlier.inode != row.inode || earlier.byteCount != row.byteCount
-                || earlier.modification != row.modification
+            earlier.byteCount != row.byteCount || earlier.modification != row.modification
         else {
-            row.checksum = checksum
+            // A program may keep the date of a file that it writes anew.
+            if earlier.inode == row.inode { row.checksum = checksum }
             return
         }
         try ledger.replaceKeptCopy(

@@ -38,6 +38,16 @@ import Testing
         )
     }
 
+    /// The texts of the settings files that the copy keeps.
+    private func settingsOfCopy() throws -> [String] {
+        let copy = try Library.open(destination, mode: .readOnly)
+        defer { copy.close() }
+        let rows = Array(try copy.records.fetch(FetchPlan(.assets)).rows)
+        return try copy.originals.companionFiles(ofAssets: rows).values.joined()
+            .filter { $0.isKept && $0.name == "a.jpg.pp3" }
+            .map { try String(contentsOf: $0.url, encoding: .utf8) }.sorted()
+    }
+
     private func companionsOfCopy() throws -> [String: String] {
         let copy = try Library.open(destination, mode: .readOnly)
         defer { copy.close() }
@@ -161,6 +171,20 @@ import Testing
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
     }
 
+    @Test func `a kept one stays where that in the source has another inode alone`() throws {
+        _ = try backUp(withSources: true)
+        var environment = EngineEnvironment.test(seed: 8)
+        environment.examine = SourceFactsTests.environment().examine
+        let copy = try Library.open(destination, environment: environment)
+        defer { copy.close() }
+        try rewriteSettings("settings", keepsInode: false)
+        let source = try #require(copy.sources.all(.inPlace).first)
+        _ = try SourceSweep(copy, source: source.id).run()
+        #expect(try copy.sources.recordSidecarChecksums(check: {}).recorded == 1)
+        try copy.sources.forgetSource(source.id, assets: .keepOffline)
+        #expect(try companions(in: copy)["kept a.jpg.pp3"] == "settings")
+    }
+
     @Test(arguments: [false, true])
     func `one with other bytes alone is found by reading all`(_ isSwept: Bool) throws {
         #expect(try fixture.library.sources.recordSidecarChecksums(check: {}).recorded == 2)
@@ -217,8 +241,17 @@ import Testing
             _ = try backUp(withSources: withSources)
             #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         }
+        // One that never came takes no place, also when it goes.
+        let settings = other.appendingPathComponent("a.jpg.pp3")
+        try Data("new".utf8).write(to: settings)
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        for _ in 1...2 { #expect(try backUp().removedFiles == 0) }
+        try FileManager.default.removeItem(at: settings)
+        _ = try SourceSweep(fixture.library, source: source.id).run()
+        #expect(try backUp(withSources: true).removedFiles == 0)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         // A file of the name that comes later takes the place.
-        try Data("new".utf8).write(to: other.appendingPathComponent("a.jpg.pp3"))
+        try Data("new".utf8).write(to: settings)
         _ = try SourceSweep(fixture.library, source: source.id).run()
         _ = try backUp(withSources: true)
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "new")
@@ -262,14 +295,77 @@ import Testing
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "settings")
         #expect(try backUp(withSources: true).removedFiles == 2)
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "other settings")
-        // One that was removed goes, although its latest bytes never came.
+        // Of one that was removed, whose latest bytes never came, the name alone says that the former one was made of it.
         try fixture.write("a.jpg.pp3", Array("last settings".utf8))
         try fixture.sweep()
         _ = try backUp()
         try fixture.remove("a.jpg.pp3")
         try fixture.sweep()
-        #expect(try backUp().removedFiles == 1)
-        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == nil)
+        #expect(try backUp().removedFiles == 0)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "other settings")
+    }
+
+    @Test func `an edited one stays beside that of another copy of the photo`() throws {
+        try fixture.write("b/a.jpg", 1)
+        try fixture.write("b/a.jpg.pp3", Array("other".utf8))
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        #expect(try settingsOfCopy() == ["other", "settings"])
+        try fixture.write("a.jpg.pp3", Array("edited".utf8))
+        try fixture.sweep()
+        for _ in 1...3 {
+            #expect(try backUp().removedFiles == 0)
+            #expect(try settingsOfCopy() == ["other", "settings"])
+        }
+        #expect(try backUp(withSources: true).removedFiles == 1)
+        #expect(try settingsOfCopy() == ["edited", "other"])
+        try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        for _ in 1...2 {
+            #expect(try backUp().removedFiles == 0)
+            #expect(try settingsOfCopy() == ["edited", "other"])
+        }
+    }
+
+    @Test func `those that were gone with their photo stay when it comes back alone to its source`()
+        throws
+    {
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        try fixture.sweep()
+        #expect(try backUp(withSources: true).removedFiles == 0)
+        try fixture.write("a.jpg", 1)
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try backUp(withSources: true).removedFiles == 0)
+            #expect(
+                try Set(companionsOfCopy().keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"]
+            )
+        }
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func `those that went with one file of a photo stay while it has another one`(
+        wasThere: Bool
+    ) throws {
+        try fixture.write(wasThere ? "b/a.jpg" : "b.jpg", wasThere ? 1 : 2)
+        try fixture.sweep()
+        _ = try backUp(withSources: true)
+        for name in ["a.jpg", "a.jpg.xmp", "a.jpg.pp3"] { try fixture.remove(name) }
+        if !wasThere {
+            try fixture.sweep()
+            try fixture.write("b/a.jpg", 1)
+        }
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try backUp(withSources: true).removedFiles == 0)
+            #expect(
+                try Set(companionsOfCopy().keys) == ["kept a.jpg.xmp", "kept a.jpg.pp3"]
+            )
+        }
+        #expect(try fixture.offline().isEmpty)
     }
 
     @Test func `of copies of a photo, the copy keeps the sidecars of each, the oldest first`()

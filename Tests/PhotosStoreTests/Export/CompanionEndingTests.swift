@@ -128,11 +128,13 @@ import Testing
         }
         let lost = endings([([2], true)])
         #expect(lost.ofFiles == [".jpg-2.pp3"] && lost.staying == [".jpg.pp3"])
+        #expect(lost.numbered == [".jpg.pp3": ".jpg-2.pp3"])
         let both = endings([([2], true), ([3], true)])
         #expect(both.ofFiles == [".jpg-2.pp3", ".jpg-3.pp3"] && both.staying == [".jpg.pp3"])
         // The file that was exported follows.
         let later = endings([([2], true), ([1], false)])
         #expect(later.ofFiles == [".jpg-2.pp3", ".jpg.pp3"] && later.staying.isEmpty)
+        #expect(later.numbered.isEmpty)
         let others = [
             endings([([2], false)]), endings([([2], true)], present: nil),
             endings([([2], true)], present: [2]), endings([([2], true)], isOfSource: false),
@@ -140,6 +142,28 @@ import Testing
         for other in others {
             #expect(other.ofFiles == [".jpg.pp3"] && other.staying.isEmpty)
         }
+    }
+
+    @Test func `a record says which files were copied from a source, and an earlier one of none`() {
+        let checksum = [UInt8](1...32)
+        func file(_ source: [UInt8]) -> RecordedFile {
+            RecordedFile(
+                part: "c0",
+                path: "1.jpg.pp3",
+                byteCount: 3,
+                modification: 1,
+                checksum: checksum,
+                source: source
+            )
+        }
+        let kept = CompanionSource.checksum(of: checksum, isKept: true)
+        let inSource = CompanionSource.checksum(of: checksum, isKept: false)
+        #expect(!CompanionSource.mayBeInSource(file(kept)))
+        #expect(CompanionSource.mayBeInSource(file(inSource)))
+        // Earlier versions recorded this of each file.
+        #expect(CompanionSource.mayBeInSource(file(Array(checksum.prefix(16)))))
+        // An import took these bytes, and the library keeps them.
+        #expect(!CompanionSource.mayBeInSource(file(Array(repeating: 0, count: 16))))
     }
 
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {

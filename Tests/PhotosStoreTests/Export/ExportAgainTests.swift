@@ -389,10 +389,18 @@ import Testing
             try fixture.write("../\(text)/a.jpg.pp3", Array(text.utf8))
             let card = fixture.folder.url.appendingPathComponent(text, isDirectory: true)
             _ = try Importer(fixture.library).run([card])
-            for _ in 1...2 {
-                #expect(try exporter.runAll(to: out).failedCount == 0)
+            for keptCount in [1, 0] {
+                let summary = try exporter.runAll(to: out)
+                #expect(summary.failedCount == 0 && summary.keptCount == keptCount)
                 #expect(try settings(in: out) == ["a.jpg.pp3": "new", "a.jpg-2.pp3": text])
             }
+        }
+        // As the export says, once a person has removed the former ones, the others get their name.
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg.pp3"))
+        for _ in 1...2 {
+            let summary = try exporter.runAll(to: out)
+            #expect(summary.failedCount == 0 && summary.keptCount == 0)
+            #expect(try settings(in: out) == ["a.jpg.pp3": "later", "a.jpg-2.pp3": "later"])
         }
     }
 

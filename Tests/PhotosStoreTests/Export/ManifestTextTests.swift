@@ -85,7 +85,7 @@ import Testing
                 let base = ExportManifest.Base(asset)
                 for index in asset.sidecars?.indices ?? 0..<0 {
                     asset.sidecars?[index].base = base
-                    asset.sidecars?[index].copied = numbers.pick([nil, true])
+                    asset.sidecars?[index].copied = numbers.pick([nil, true, false])
                 }
                 asset.beside = numbers.pick([nil, [], [.init(path: text(&numbers), base: base)]])
             }

@@ -8,7 +8,7 @@ package enum CompanionEnding {
         package var written: [UInt8]
         /// The checksum of the file that is there now; nil for none.
         package var present: [UInt8]?
-        /// Whether the export copied it from a source, so that the library may not have its bytes any more.
+        /// Whether the export may have copied it from a source, so that the library may not have its bytes any more.
         package var isOfSource: Bool
 
         package init(written: [UInt8], present: [UInt8]?, isOfSource: Bool = false) {
@@ -41,6 +41,8 @@ package enum CompanionEnding {
         package var ofFiles: [String?]
         /// The endings of exported files that no file gets, because the library may not have their bytes any more.
         package var staying: [String]
+        /// The numbered endings that files get now because of staying ones, by these.
+        package var numbered: [String: String]
     }
 
     /// Returns what stands behind the stem of the photo's exported name.
@@ -100,7 +102,7 @@ package enum CompanionEnding {
     /// A file that is not written now has an ending, too, and no other file gets it: an earlier export may have written the
     /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number, and a file that the library
     /// keeps gets another name than one that was exported from a source, so that neither is written over a file that the library
-    /// has not any more.
+    /// has not any more. Once a person has removed that one, the file gets the ending without a number.
     ///
     /// - Parameters:
     ///   - files: The files.
@@ -119,6 +121,7 @@ package enum CompanionEnding {
         var checksums: [String: [UInt8]?] = written
         var unwritten: Set<String> = []
         var staying: [String] = []
+        var numbered: [String: String] = [:]
         let endings: [String?] = files.map { file in
             let ending = ending(of: file.name, beside: original, formerly: former)
             if let checksum = file.checksum, checksums[ending.lowercased()] == checksum {
@@ -132,7 +135,12 @@ package enum CompanionEnding {
                     && recorded(ending)?.present == file.checksum
             }
             guard !isThere else { return nil }
-            let known = earlier.first { !checksums.keys.contains($0.lowercased()) }
+            var known = earlier.first { !checksums.keys.contains($0.lowercased()) }
+            if known != nil, file.isKept, !checksums.keys.contains(ending.lowercased()),
+                let exported = recorded(ending), exported.isOfSource, exported.present == nil
+            {
+                known = ending
+            }
             var free = known ?? freeEnding(ending, besides: Set(checksums.keys))
             if known == nil, file.isKept {
                 var others: [String] = []
@@ -144,6 +152,9 @@ package enum CompanionEnding {
                     free = freeEnding(ending, besides: Set(taken))
                 }
                 staying += others.filter { !staying.contains($0) }
+                for other in others where file.checksum != nil && numbered[other] == nil {
+                    numbered[other] = free
+                }
             }
             if file.checksum == nil { unwritten.insert(free.lowercased()) }
             checksums.updateValue(file.checksum, forKey: free.lowercased())
@@ -151,7 +162,11 @@ package enum CompanionEnding {
         }
         // A file that comes later may be the one that was exported.
         staying.removeAll { checksums.keys.contains($0.lowercased()) }
-        return Endings(ofFiles: endings, staying: staying)
+        return Endings(
+            ofFiles: endings,
+            staying: staying,
+            numbered: numbered.filter { staying.contains($0.key) }
+        )
     }
 
     /// Returns an ending and the same with numbers, as far as an earlier export wrote files with them.

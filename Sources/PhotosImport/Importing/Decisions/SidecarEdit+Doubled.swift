@@ -42,15 +42,17 @@ extension SidecarEdit {
     ///
     /// An export writes all marks of a favorite, and none of another photo. So a favorite of which one mark is missing or says
     /// something else was unmarked, and any mark makes another photo a favorite. A sidecar that another program put beside the
-    /// export has never had the marks, so a missing one says nothing. Of a sidecar that came in and was copied, our own mark alone
-    /// counts, which the export corrects.
+    /// export has never had the marks, so a missing one says nothing. Of a sidecar that came in and was copied, or of which nobody
+    /// knows that, our own mark alone counts, which the export corrects.
     static func isFavorite(
         in stated: ImportSupplement,
         since before: AssetRecord,
         isOfExport: Bool
     ) -> Bool {
-        guard let doubled = stated.doubled else { return stated.isFavorite ?? before.isFavorite }
-        guard before.isFavorite else { return doubled.favoriteMarks.contains(true) }
+        guard let doubled = stated.doubled, let marks = doubled.favoriteMarks else {
+            return stated.isFavorite ?? before.isFavorite
+        }
+        guard before.isFavorite else { return marks.contains(true) }
         return isOfExport ? doubled.hasAllFavoriteMarks : stated.isFavorite ?? true
     }
 

@@ -85,7 +85,7 @@ package enum SidecarEdit {
         }
         after.isFavorite = isFavorite(in: stated, since: before, isOfExport: isOfExport)
         if before.isFavorite, !after.isFavorite,
-            stated.doubled?.favoriteMarks.contains(false) == false
+            stated.doubled?.favoriteMarks?.contains(false) == false
         {
             removed.insert(.favorite)
         }
