@@ -37,8 +37,8 @@ import Testing
                     let (_, name, number) = try #require(parts, "\(line)").output
                     let isFirst = samples[String(name)] == nil
                     #expect(isFirst, "\(line)")
-                    let value = Double(number)
-                    samples[String(name)] = try #require(value, "\(line)")
+                    let value: Double = try #require(Double(number), "\(line)")
+                    samples[String(name)] = value
                 }
             }
             self.helps = helps
