@@ -21,7 +21,7 @@ let package = Package(
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
         .executable(name: "photokit-decoders", targets: ["MediaDecoders"]),
-        // For Serve, Transfer and Examples, and no API.
+        // For Server, RemoteTransfer and Examples, and no API.
         .library(name: "_PhotosBase", targets: ["PhotosBase"]),
         .library(name: "_TestPermits", targets: ["TestPermits"]),
     ],
@@ -304,7 +304,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PhotosMediaTests",
-            dependencies: ["PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders"]
+            dependencies: [
+                "PhotosBase", "PhotosMedia", "PhotosTestSupport", "MediaWorker", "MediaDecoders",
+            ]
         ),
         .testTarget(
             name: "PhotosStoreTests",

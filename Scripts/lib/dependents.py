@@ -9,11 +9,11 @@ import os
 import subprocess
 import sys
 
-PACKAGES = [".", "Examples", "Serve", "Transfer"]
+PACKAGES = [".", "Examples", "Server", "RemoteTransfer"]
 # Other steps of Scripts/test --all, and what they depend on.
 OTHERS = {
-    "the page in browsers (Scripts/test-page --browser)": ("Serve/",),
-    "the remotes' program with servers (Scripts/test-transfer)": ("Transfer/", "Sources/PhotosRemotes/", "Scripts/test-transfer"),
+    "the page in browsers (Scripts/test-page --browser)": ("Page/", "Server/"),
+    "the remotes' program with servers (Scripts/test-transfer)": ("RemoteTransfer/", "Sources/PhotosRemotes/", "Scripts/test-transfer"),
     "the fuzz targets (Scripts/fuzz)": ("Tools/Fuzz/", "Sources/PhotosMedia/", "Sources/PhotosStore/", "Sources/PhotosSearch/", "Tests/PhotosTestSupport/", "Tests/MediaSynthesis/"),
     "the API pages (Scripts/documentation)": ("Sources/", "Snippets/"),
     "the stress tests (Scripts/stress)": ("Sources/", "Tests/"),

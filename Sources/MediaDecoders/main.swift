@@ -15,8 +15,7 @@ let rest = arguments.dropFirst(3)
 let mismatch =
     arguments[1] == WorkerProgram.version
     ? nil
-    : "it is of version \(WorkerProgram.version), and "
-        + "\(PlainText.line(arguments[1])) is needed"
+    : WorkerProgram.mismatch(WorkerProgram.version, needed: PlainText.line(arguments[1]))
 
 switch (arguments[2], mismatch) {
 case (WorkerKind.decoder.rawValue, let mismatch?):

@@ -29,7 +29,7 @@ struct PhotoKit: AsyncParsableCommand {
               7  a person was asked, and said no, cancelled or did not answer; or pressed Ctrl-C
               8  a remote cannot be reached or used
             """,
-        version: openPhotoKitVersion,
+        version: VersionText.firstLine,
         subcommands: [Manual.self],
         groupedSubcommands: [
             CommandGroup(

@@ -9,6 +9,11 @@ enum Program {
         Interruption.endProgramAtOnce()
         PlainLogging.toStandardError(prefix: "photokit: ")
         do {
+            // The argument parser would start the worker for its text with every command.
+            if programArguments == ["--version"] {
+                VersionText.write()
+                return Output.shared.flush()
+            }
             var command = try PhotoKit.parseAsRoot(programArguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

@@ -15,7 +15,7 @@ import Testing
     private static func orders() throws -> [LayerOrder] { try LayerOrder.all(in: document()) }
 
     /// The folders with the modules of the three packages, and of the stress scenarios.
-    private static let homes = ["Sources", "Serve/Sources", "Transfer/Sources", "Tests"]
+    private static let homes = ["Sources", "Server/Sources", "RemoteTransfer/Sources", "Tests"]
 
     private static func files(of module: String) throws -> [SourceFile] {
         let folders = homes.map { root.appending(path: "\($0)/\(module)") }

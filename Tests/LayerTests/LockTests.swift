@@ -12,7 +12,7 @@ import Testing
 
     @Test func `each file that takes a lock gives it back by name`() throws {
         var takers: Set<String> = []
-        for folder in ["Sources", "Serve/Sources", "Transfer/Sources"] {
+        for folder in ["Sources", "Server/Sources", "RemoteTransfer/Sources"] {
             let folder = Self.root.appending(path: folder)
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             where path.hasSuffix(".swift") {

@@ -45,7 +45,7 @@ import Testing
     /// The files of the programs to which a condition applies, without the folders above.
     private static func files(_ applies: (String) -> Bool) throws -> Set<String> {
         var files: Set<String> = []
-        for folder in ["Sources", "Serve/Sources", "Transfer/Sources"] {
+        for folder in ["Sources", "Server/Sources", "RemoteTransfer/Sources"] {
             let folder = root.appending(path: folder)
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             where path.hasSuffix(".swift") {

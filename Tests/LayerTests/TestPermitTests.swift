@@ -22,7 +22,7 @@ import Testing
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         var count = 0
-        for folder in ["Tests", "Examples/Tests", "Serve/Tests"] {
+        for folder in ["Tests", "Examples/Tests", "Server/Tests"] {
             let folder = root.appending(path: folder)
             for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             where path.hasSuffix(".swift") {

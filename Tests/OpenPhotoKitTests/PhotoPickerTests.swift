@@ -75,6 +75,16 @@ import Testing
         #expect(ServeProgram.path(environment: ["PHOTOKIT_SERVE": folder.url.path]) == nil)
     }
 
+    @Test func `a server says that a program of another version has started it`() throws {
+        let own = [ServeProgram.callerVariable: openPhotoKitVersion]
+        #expect(ServeProgram.mismatch(environment: own) == nil)
+        #expect(ServeProgram.mismatch(environment: [:]) == nil)
+        let other = [ServeProgram.callerVariable: "0.0.9"]
+        let sentence = try #require(ServeProgram.mismatch(environment: other))
+        #expect(sentence.contains("version \(openPhotoKitVersion)"))
+        #expect(sentence.contains("version 0.0.9. Install all programs of one version"))
+    }
+
     // MARK: Errors
 
     @Test func `a missing program is named with what to do`() async throws {

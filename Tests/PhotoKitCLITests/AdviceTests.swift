@@ -25,6 +25,8 @@ import Testing
         "--auto-start", "--reply-timeout",
         // photokit-serve, photokit-media and swift build
         "--open", "--places", "--pick", "--of", "--walls", "--product",
+        // apt
+        "--reinstall", "--fix-broken",
     ]
 
     /// The literals of a source file, line by line, without comments.

@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import TestPermits
 import Testing
 
@@ -70,6 +71,15 @@ import Testing
         let written = try Self.objects(exported)
         #expect(written.first?["event"] as? String == "written")
         for object in refused + written { #expect(Set(object.keys) == Self.members) }
+
+        let other = folder.appendingPathComponent("other").path
+        let lines = try await fixture.run("export", "--all", "--to", other, "--json").lines
+        let events = try lines.dropLast().map {
+            try JSONDecoder().decode(LibraryExport.Event.self, from: Data($0.utf8))
+        }
+        let last = try #require(lines.last)
+        let report = try JSONDecoder().decode(LibraryExport.Report.self, from: Data(last.utf8))
+        #expect(events.count == report.writtenCount + report.sidecarCount, "\(lines)")
     }
 
     @Test func `a report that cannot be written is refused before the import`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import PhotosMedia
 import PhotosTestSupport
 import TestPermits
@@ -34,7 +35,7 @@ import Testing
         let outcome = try await fixture.run("import", fixture.source.path)
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("Imported 1 file ("))
-        #expect(outcome.output.contains("1 neither picture nor movie, 1 refused"))
+        #expect(outcome.output.contains("1 neither a photo nor a part of one, 1 refused"))
         #expect(outcome.complaints.hasPrefix("photokit: \(bad.path): "))
         #expect(outcome.complaints.contains("it is empty"))
         let line = try #require(outcome.output.split(separator: "\n").last)
@@ -61,6 +62,20 @@ import Testing
         let duplicate = objects.first { $0["event"] as? String == "duplicate" }
         #expect(imported?["identifier"] as? String == duplicate?["identifier"] as? String)
         #expect((objects.last?["token"] as? String)?.hasPrefix("pk1.") == true)
+
+        let lines = outcome.lines.map { Data($0.utf8) }
+        let told = try lines.dropLast().map {
+            try JSONDecoder().decode(LibraryImport.Event.self, from: $0)
+        }
+        #expect(
+            told.contains {
+                if case .other(let url) = $0 { url.lastPathComponent == "c.txt" } else { false }
+            }
+        )
+        let last = try #require(lines.last)
+        let report = try JSONDecoder().decode(LibraryImport.Report.self, from: last)
+        #expect(report.importedCount == 1 && report.duplicateCount == 1 && report.otherCount == 1)
+        #expect(report.changeTokens.count == 1)
     }
 
     @Test func `a dry run names no identifier of a photo that it does not make`() async throws {
@@ -92,12 +107,14 @@ import Testing
         #expect(planned.lines.filter { $0.hasPrefix("remove  ") } == paths.map { "remove  " + $0 })
         #expect(
             planned.output.contains(
-                "Would import 0 files (0 B), 2 would be removed, because the library's own folder has their bytes, 1 neither picture nor movie."
+                "Would import 0 files (0 B), 2 would be removed, because the library's own folder has their bytes, 1 neither a photo nor a part of one."
             ),
             "\(planned)"
         )
         #expect(
-            planned.output.contains("Would be left where they are: 1 neither picture nor movie.")
+            planned.output.contains(
+                "Would be left where they are: 1 neither a photo nor a part of one."
+            )
         )
         #expect(paths.allSatisfy { FileManager.default.fileExists(atPath: $0) })
         let moved = try await fixture.run(arguments)

@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import PhotosTestSupport
 import TestPermits
 import Testing
@@ -37,7 +38,7 @@ import Testing
     /// An installation that several tests judge, after it was used and removed.
     private struct Installation: Sendable {
         var outcome: ProgramOutcome
-        /// The outcomes of the installed program: a new library, an import and a contact sheet.
+        /// The outcomes of the installed program: a new library, an import, a contact sheet and the version.
         var uses: [ProgramOutcome] = []
         var hasSheet = false
         /// The installed texts by their paths below the prefix.
@@ -58,6 +59,7 @@ import Testing
         let sheet = fixture.folder.appendingPathComponent("sheet.jpg")
         for arguments in [
             ["init"], ["import", picture.path], ["contact-sheet", "--to", sheet.path],
+            ["--version"],
         ] {
             installation.uses.append(try await fixture.run(arguments, program: program))
         }
@@ -86,8 +88,22 @@ import Testing
         try #require(outcome.code == 0, "\(outcome)")
         #expect(outcome.output.contains("photokit import ~/Pictures"))
         #expect(outcome.output.contains("is not in your path"))
-        #expect(installation.uses.map(\.code) == [0, 0, 0], "\(installation.uses)")
+        #expect(installation.uses.map(\.code) == [0, 0, 0, 0], "\(installation.uses)")
         #expect(installation.hasSheet)
+    }
+
+    @Test func `an installed program states the revision that was installed`() async throws {
+        let installation = try await Self.installed.value
+        let facts = BuildFacts(text: try #require(installation.texts["share/openphotokit/build"]))
+        #expect(facts.version == openPhotoKitVersion)
+        let revision = try #require(facts.revision)
+        let version = try #require(installation.uses.last)
+        #expect(version.lines.first == "photokit \(openPhotoKitVersion)")
+        #expect(version.lines.contains("Revision: \(revision)"), "\(version)")
+        #expect(version.lines.contains { $0.hasPrefix("Swift:    6.") }, "\(version)")
+        #expect(
+            installation.outcome.output.contains("photokit \(openPhotoKitVersion) is installed:")
+        )
     }
 
     @Test func `completion and manual pages know all commands`() async throws {
@@ -133,7 +149,7 @@ import Testing
         #expect(outcome.code == 0, "\(outcome)")
         let rest = FileManager.default.enumerator(at: prefix, includingPropertiesForKeys: nil)
         let files = (rest?.allObjects ?? []).compactMap { ($0 as? URL)?.lastPathComponent }
-        #expect(!files.contains { $0.contains("photokit") }, "\(files)")
+        #expect(!files.contains { $0.contains("photokit") || $0 == "build" }, "\(files)")
     }
 
     @Test func `what is wrong is said before anything is built`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import TestPermits
 import Testing
 
@@ -16,12 +17,33 @@ import Testing
         #expect(list.first?["isOffline"] as? String == "0")
         let again = try await fixture.run("source", "sweep")
         #expect(again.output == "\(path): checked 1 file, nothing new.\n")
+        let line = try #require(try await fixture.run("source", "sweep", "--json").lines.last)
+        let swept = try JSONDecoder().decode(LibrarySource.WatchEvent.self, from: Data(line.utf8))
+        guard case .swept(let url, let report) = swept else {
+            Issue.record("\(line) is another event.")
+            return
+        }
+        #expect(url.path == path && report.fileCount == 1 && report.sameCount == 1)
         let refused = try await fixture.run("source", "forget", path)
         #expect(refused.code == 1)
         #expect(refused.complaints.contains("keep-offline"))
         let forgotten = try await fixture.run("source", "forget", path, "--assets", "delete")
         #expect(forgotten.code == 0, "\(forgotten.complaints)")
         #expect(try await fixture.run("source", "list", "--json").output.isEmpty)
+    }
+
+    @Test func `a sweep counts a sidecar without its photo among the files of no photo`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("b.json", Array("{}".utf8))
+        let path = fixture.source.path
+        let added = try await fixture.run("source", "add", path)
+        #expect(
+            added.output
+                == "\(path): checked 2 files, 1 new, 1 neither a photo nor a part of one.\n"
+        )
     }
 
     @Test func `a source that moved is told where it is now, in any order of commands`()

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 import PhotosTestSupport
 import TestPermits
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite(.permit) struct WorkerCommandTests {
     /// Ways in which the program that `PHOTOKIT_MEDIA_WORKER` names does not work.
     enum Broken: String, CaseIterable, Sendable {
-        case none, missing, folder, notExecutable, exits, garbage, refused
+        case none, missing, folder, notExecutable, exits, garbage, otherVersion, refused
 
         /// The program, made in a folder, and a part of the reason that people are told.
         func make(in folder: URL) throws -> (path: String, reason: String) {
@@ -31,6 +32,16 @@ import Testing
                 // A packet socket takes what is written as one message.
                 try ProgramFile.write(script: "echo garbage >&0\nexec sleep 100", to: url.path)
                 return (url.path, "its answer makes no sense")
+            case .otherVersion:
+                var reply = try WorkerCoding.encode(WorkerReply(versions: [:]))
+                // The first byte counts the versions of the protocol.
+                reply[0] += 1
+                try Data(reply).write(to: folder.appendingPathComponent("reply"))
+                try ProgramFile.write(
+                    script: "dd if=\(folder.path)/reply bs=64k >&0 2>&-\nexec sleep 100",
+                    to: url.path
+                )
+                return (url.path, "then start this program again")
             case .refused:
                 let program = try TestWorker.program()
                 try ProgramFile.write(
@@ -157,5 +168,27 @@ import Testing
         #expect(bad.output.contains(reason))
         let unnamed = try await fixture.run(["doctor"], worker: path + "-gone")
         #expect(unnamed.output.contains("there is no such file"), "\(unnamed.output)")
+    }
+
+    @Test func `doctor says what an installation lacks, and which command brings it`() async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        func doctor(_ arguments: String...) async throws -> ProgramOutcome {
+            let process = fixture.process(["doctor"] + arguments)
+            process.environment?["PHOTOKIT_SERVE"] = "/nowhere/photokit-serve"
+            process.environment?["PHOTOKIT_TRANSFER"] = "/nowhere/photokit-transfer"
+            process.environment?["DISPLAY"] = nil
+            process.environment?["WAYLAND_DISPLAY"] = nil
+            return try await fixture.run(process)
+        }
+        let text = try await doctor()
+        #expect(text.code == 3, "\(text)")
+        #expect(text.output.contains("Missing:            photokit-serve: no page"), "\(text)")
+        #expect(text.output.contains("Install With:       Scripts/install-photokit"), "\(text)")
+        let object = try #require(try await doctor("--json").objects().first)
+        #expect(object["installWith"] as? String == "Scripts/install-photokit")
+        let missing = object["missing"] as? String ?? ""
+        #expect(missing.contains("photokit-serve") && missing.contains("photokit-transfer"))
+        #expect(!missing.contains("photokit-media"), "\(missing)")
     }
 }

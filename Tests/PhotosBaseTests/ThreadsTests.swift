@@ -46,6 +46,26 @@ import Testing
         #expect(working.most == 3)
     }
 
+    @Test func `work that waits for a thread is counted`() async throws {
+        let threads = BlockingThreads(limit: 1)
+        let (started, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        #expect(threads.waitingCount == 0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                try await threads.run {
+                    started.signal()
+                    end.wait()
+                }
+            }
+            try await BlockingWork.run { _ in started.wait() }
+            for _ in 0..<2 { group.addTask { try await threads.run {} } }
+            while threads.waitingCount < 2 { await Task.yield() }
+            end.signal()
+            try await group.waitForAll()
+        }
+        #expect(threads.waitingCount == 0)
+    }
+
     @Test func `an error of the work is thrown, and the thread goes on`() async throws {
         let threads = BlockingThreads(limit: 1)
         await #expect(throws: Refused()) { try await threads.run { throw Refused() } }

@@ -89,5 +89,21 @@ import Testing
         #expect(problem.code == .unusable)
         #expect(problem.description.contains("of version unknown"), "\(problem)")
         #expect(problem.description.contains(WorkerProgram.version))
+        #expect(problem.description.contains("start this program again"))
+    }
+
+    @Test func `a worker with the protocol of another version is named as such`() throws {
+        var reply = try WorkerCoding.encode(
+            WorkerReply(versions: [WorkerProgram.name: WorkerProgram.version])
+        )
+        // The first byte counts the versions of the protocol.
+        reply[0] += 1
+        #expect(throws: WorkerCoding.otherVersion) { try WorkerCoding.decodedReply(in: reply) }
+        let file = try folder.write(reply, to: "reply")
+        let problem = try #require(try problem("dd if=\(file) bs=64k >&0 2>&-\nexec sleep 100"))
+        #expect(problem.code == .unusable)
+        #expect(problem.description.contains("of version unknown"), "\(problem)")
+        #expect(problem.description.contains("start this program again"))
+        #expect(!problem.description.contains("makes no sense"))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosMedia
 import PhotosRemotes
 import PhotosStore
@@ -65,6 +66,40 @@ import Testing
         #expect(error.code == .diskFull)
         #expect(error.message.contains("photokit remote sync"))
         #expect(try localCount() == 8)
+    }
+
+    @Test func `the error of a copy names its volume, and why nothing can leave`() throws {
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        let full = try #require(throws: StoreError.self) {
+            try library.core.makingRoom(for: 1) { () throws -> Void in
+                throw StoreError(DatabaseError(resultCode: .SQLITE_FULL))
+            }
+        }
+        let reason = try #require(full.roomProblem)
+        #expect(
+            full.message
+                == "The volume of the library is full. Free some space and try again. \(reason)"
+        )
+        let copy = StoreError(
+            full,
+            copyingTo: URL(fileURLWithPath: "/copies/a", isDirectory: false)
+        )
+        // Both the database and the backup translate it.
+        for url in ["/copies/a", "/copies/b"].map({ URL(fileURLWithPath: $0, isDirectory: false) })
+        {
+            #expect(
+                StoreError(copy, copyingTo: url).message
+                    == "The volume of \(url.path) is full. Free some space there and try again. \(reason)"
+            )
+        }
+        let plain = StoreError(
+            StoreError(DatabaseError(resultCode: .SQLITE_FULL)),
+            copyingTo: URL(fileURLWithPath: "/copies/a", isDirectory: false)
+        )
+        #expect(
+            plain.message == "The volume of /copies/a is full. Free some space there and try again."
+        )
+        #expect(plain.roomProblem == nil)
     }
 
     @Test func `without a rule nothing leaves, and the error is as it was`() throws {

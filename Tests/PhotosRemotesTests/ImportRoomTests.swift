@@ -40,7 +40,7 @@ import Testing
     private func importSource(
         to library: Library,
         by keeper: SpaceKeeper? = nil
-    ) throws -> ImportSummary {
+    ) throws -> LibraryImport.Report {
         var options = ImportOptions()
         options.writerPatience = 0
         return try Importer(library, options: options, space: keeper).run([source])
@@ -83,7 +83,7 @@ import Testing
         try fillDisk(1, before: Self.newRow)
         let keeper = keeper(of: library)
         let summary = try importSource(to: library, by: keeper)
-        #expect(summary.imported == 2 && summary.duplicates == 0)
+        #expect(summary.importedCount == 2 && summary.duplicateCount == 0)
         #expect(keeper.released.count == 5)
         #expect(try assetCount() == 7)
     }
@@ -149,7 +149,7 @@ import Testing
         defer { other.close() }
         let keeper = keeper(of: other)
         let summary = try importSource(to: other, by: keeper)
-        #expect(summary.imported == 1 && summary.complaints == 0)
+        #expect(summary.importedCount == 1 && summary.incompleteCount == 0)
         #expect(attempts.withLock { $0 } >= 2)
         #expect(keeper.released.count == 5)
     }
@@ -166,6 +166,6 @@ import Testing
         try write("b.jpg", seed: 100)
         try fillDisk(1_000, before: "UPDATE OF inode ON main.resource")
         let summary = try importSource(to: library)
-        #expect(summary.duplicates == 1 && summary.imported == 0)
+        #expect(summary.duplicateCount == 1 && summary.importedCount == 0)
     }
 }

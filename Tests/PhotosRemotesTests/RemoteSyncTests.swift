@@ -48,6 +48,19 @@ import Testing
         #expect(report.sent.count == 1)
     }
 
+    @Test func `the oldest and the newest proof are told`() throws {
+        #expect(try fixture.totals().newestProof == nil)
+        try fixture.sync()
+        let first = try #require(try fixture.totals().oldestProof)
+        #expect(try fixture.totals().newestProof.map { $0 >= first } == true)
+        fixture.clock.advance(days: 20)
+        try fixture.library.addPicture(seed: 40)
+        try fixture.sync()
+        let newest = try #require(try fixture.totals().newestProof)
+        #expect(newest >= first + 20 * 86_400)
+        #expect(try fixture.totals().oldestProof == first)
+    }
+
     @Test func `proofs of a clock that was ahead are repeated`() throws {
         fixture.clock.advance(days: 400)
         try fixture.sync()

@@ -223,15 +223,35 @@ import Testing
         #expect(keeper.released.count == 0)
     }
 
-    @Test func `what was proved leaves first, and more is sent only if nothing leaves`() throws {
-        try library.addPictures(3)
+    @Test func `what was proved leaves first, and more is sent only if that does not suffice`()
+        throws
+    {
+        let bytes = TestJPEG(seed: 253).data() + [UInt8](repeating: 7, count: 5 << 20)
+        let large = AssetCreation(
+            uuid: library.environment.makeUUID(),
+            resources: [ResourceSource(type: .photo, content: .data(Data(bytes)))]
+        )
+        try library.commit(.createAsset(large))
         try fixture.sync()
         for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
         try library.space.setRule(SpaceRule(byteCount: 1 << 30))
         #expect(try keeper.makeRoom(for: 1).hasLeft)
-        #expect(keeper.released.count == 3)
-        #expect(fixture.originals.count == 3)
+        #expect(keeper.released.count == 1)
+        #expect(fixture.originals.count == 1)
         #expect(try keeper.makeRoom(for: 1).hasLeft)
+        #expect(keeper.released.count == 6)
+        #expect(fixture.originals.count == 6)
+    }
+
+    /// The files of a commit are staged, so that it asks for no bytes.
+    ///
+    /// The database grows all the same.
+    @Test func `more is sent if what has left is too little for any work`() throws {
+        try library.addPictures(3)
+        try fixture.sync()
+        for seed in UInt8(100)..<105 { try library.addPicture(seed: seed) }
+        try library.space.setRule(SpaceRule(byteCount: 1 << 30))
+        #expect(try keeper.makeRoom(for: 0).hasLeft)
         #expect(keeper.released.count == 8)
         #expect(fixture.originals.count == 8)
     }

@@ -1,6 +1,6 @@
 public import Foundation
 import Photos
-import PhotosImport
+public import PhotosImport
 import PhotosStore
 
 extension LibraryExport {

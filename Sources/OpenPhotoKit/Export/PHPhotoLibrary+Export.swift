@@ -1,6 +1,6 @@
 public import Foundation
 public import Photos
-import PhotosImport
+public import PhotosImport
 import PhotosMedia
 import PhotosStore
 
@@ -26,7 +26,7 @@ extension PHPhotoLibrary {
         events: @escaping @Sendable (LibraryExport.Event) -> Void = { _ in }
     ) async throws -> LibraryExport.Report {
         let store = try store()
-        var engineOptions = options.engineOptions
+        var engineOptions = ExportOptions(options)
         engineOptions.isWhole = true
         return try await exporting(store, to: folder, options: engineOptions, events: events) {
             try $0.runAll(to: folder)
@@ -57,7 +57,7 @@ extension PHPhotoLibrary {
         return try await exporting(
             store,
             to: folder,
-            options: options.engineOptions,
+            options: ExportOptions(options),
             events: events
         ) {
             try $0.run(rows, to: folder)
@@ -88,7 +88,7 @@ extension PHPhotoLibrary {
         return try await exporting(
             store,
             to: folder,
-            options: options.engineOptions,
+            options: ExportOptions(options),
             events: events
         ) {
             try $0.run(rows, to: folder)
@@ -117,7 +117,7 @@ extension PHPhotoLibrary {
                 try OutgoingFiles(
                     store,
                     rows: uuids.compactMap { rows[$0] },
-                    options: options.engineOptions,
+                    options: ExportOptions(options),
                     embed: Self.embed
                 )
             )
@@ -153,7 +153,7 @@ extension PHPhotoLibrary {
         to folder: URL,
         options: ExportOptions,
         events: @escaping @Sendable (LibraryExport.Event) -> Void,
-        _ body: @escaping @Sendable (Exporter) throws -> ExportSummary
+        _ body: @escaping @Sendable (Exporter) throws -> LibraryExport.Report
     ) async throws -> LibraryExport.Report {
         try await LibraryWork.run { isCancelled in
             try Self.checkIsOutsideRemotes(folder)
@@ -162,9 +162,9 @@ extension PHPhotoLibrary {
                 options: options,
                 embed: Self.embed,
                 isCancelled: isCancelled,
-                notify: { events(LibraryExport.Event($0)) }
+                notify: events
             )
-            return LibraryExport.Report(try body(exporter))
+            return try body(exporter)
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 public import Photos
-import PhotosImport
+public import PhotosImport
 import PhotosRemotes
 import PhotosStore
 
@@ -48,14 +48,27 @@ extension PHPhotoLibrary {
             let keeper = SpaceKeeper(store.space, sender: sender)
             let importer = Importer(
                 store,
-                options: options.engineOptions,
+                options: ImportOptions(options),
                 space: keeper,
                 isCancelled: isCancelled,
-                notify: { events(LibraryImport.Event($0)) }
+                notify: events
             )
             defer { sender.sendDatabases() }
-            let summary = try importer.run(urls)
-            return LibraryImport.Report(summary, released: keeper.released, of: store)
+            var report = try importer.run(urls)
+            report.releasedPart = keeper.released
+            return report
         }
     }
+}
+
+extension LibraryImport.Report {
+    /// The tokens of the changes that the import made, the oldest first; each is the end of one.
+    ///
+    /// ``Photos/PHPhotoLibrary/undo(_:author:exceptPicturesOf:alongside:)`` takes all of them back as one.
+    public var changeTokens: [PHPersistentChangeToken] {
+        changes.compactMap(PHPersistentChangeToken.init(string:))
+    }
+
+    /// The files that left this disk by the rule for space.
+    public var released: LibraryRemote.Amount { LibraryRemote.Amount(releasedPart) }
 }

@@ -53,7 +53,9 @@ extension PhotoPicker {
         let conversation = PickerConversation(
             program: program,
             arguments: ["--pick", "--library", library.path],
-            environment: environment
+            environment: environment.merging(
+                [ServeProgram.callerVariable: openPhotoKitVersion]
+            ) { $1 }
         )
         let (opens, handler) = (opensBrowser, addressHandler)
         return try await conversation.run(request) { address in

@@ -8,9 +8,26 @@ public enum ServeProgram {
     /// The environment variable with the path of another program.
     public static let variable = "PHOTOKIT_SERVE"
 
+    /// The environment variable with the version of the program that starts this one.
+    public static let callerVariable = "PHOTOKIT_CALLER_VERSION"
+
     /// A sentence about the missing program that says what to do.
     public static let missing =
-        "The program photokit-serve was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_SERVE."
+        "The program photokit-serve was not found. Install the package openphotokit-server, or run Scripts/install-photokit in a clone. PHOTOKIT_SERVE names another path."
+
+    /// Returns a sentence for `photokit-serve` where a program of another version has started it, as after half an update.
+    ///
+    /// - Parameter environment: The environment with ``callerVariable``.
+    /// - Returns: What is wrong and what to do; nil if both are of one version, or if the caller's is unknown.
+    public static func mismatch(
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> String? {
+        guard let caller = environment[callerVariable], caller != openPhotoKitVersion else {
+            return nil
+        }
+        return
+            "This server is of version \(openPhotoKitVersion), and the program that started it of version \(caller). Install all programs of one version, and start that program again."
+    }
 
     /// Returns the path of the program; nil where there is none.
     ///

@@ -31,6 +31,8 @@ extension LibraryRemote {
         public let unneeded: Amount
         /// The date of the oldest proof that counts; nil without proofs.
         public let oldestProofDate: Date?
+        /// The date of the newest proof that counts; nil without proofs.
+        public let newestProofDate: Date?
         /// Why files could not be stored or were lost: sentences, each with the number of files.
         public let problems: [Problem]
         /// Whether the last copy of the database has all changes of the library.
@@ -66,6 +68,7 @@ extension LibraryRemote {
             refused = Amount(totals.refused)
             unneeded = Amount(totals.unneeded)
             oldestProofDate = totals.oldestProof
+            newestProofDate = totals.newestProof
             self.problems = problems.map { Problem(sentence: $0.sentence, count: $0.count) }
             self.isDatabaseCurrent = isDatabaseCurrent
             self.doubt = doubt

@@ -1,6 +1,6 @@
 public import Foundation
 public import Photos
-import PhotosImport
+public import PhotosImport
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -154,9 +154,9 @@ extension PHPhotoLibrary {
                 source: source.row,
                 options: options,
                 isCancelled: isCancelled,
-                notify: { events(LibrarySource.Event($0)) }
+                notify: events
             )
-            return LibrarySource.Report(try sweep.run())
+            return try sweep.run()
         }
     }
 
@@ -191,7 +191,7 @@ extension PHPhotoLibrary {
                 allowsMissingFacts: allowsMissingFacts,
                 makesPreviews: makesPreviews,
                 isCancelled: isCancelled,
-                notify: { events(LibrarySource.WatchEvent($0)) }
+                notify: events
             )
             try watcher.run()
         }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OpenPhotoKit
 
 /// The command `photokit doctor`.
@@ -6,7 +7,8 @@ struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints versions, settings and facts about the system.",
         discussion: """
-            Run this command first if something goes wrong, and add its output to a report of the problem.
+            Run this command first if something goes wrong, and add its output to a report of the problem. In a new \
+            installation, it says what is missing, and which command brings it.
 
             EXAMPLE:
               photokit doctor
@@ -17,9 +19,16 @@ struct Doctor: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
+        let build = BuildFacts.installed()
+        let revision = BuildFacts.revisionText(build, ofVersion: openPhotoKitVersion)
+        let swift = BuildFacts.swiftText(build)
         var lines: [(String, String, JSON)] = [
-            ("Version", openPhotoKitVersion, JSON(openPhotoKitVersion))
+            ("Version", openPhotoKitVersion, JSON(openPhotoKitVersion)),
+            ("Revision", revision, JSON(revision)), ("Swift", swift, JSON(swift)),
         ]
+        lines += missingLines(
+            InstallationGaps.find(environment: ProcessInfo.processInfo.environment)
+        )
         lines.append(("Library", options.url.path, JSON(options.url.path)))
         var failure: (any Error)?
         var remotes: [RemoteCondition] = []
@@ -56,6 +65,16 @@ struct Doctor: AsyncParsableCommand {
         let words = label.split(separator: " ").map { $0.lowercased() }
         return words.enumerated().map { $0.offset == 0 ? $0.element : $0.element.capitalized }
             .joined()
+    }
+
+    private func missingLines(_ gaps: InstallationGaps) -> [(String, String, JSON)] {
+        guard let command = gaps.command else { return [("Missing", "nothing", .list([]))] }
+        let names = JSON.list(gaps.names.map { JSON($0) })
+        let place = gaps.commandFolder.map { " (\($0))" } ?? ""
+        return [
+            ("Missing", gaps.sentences.joined(separator: "\n"), names),
+            ("Install With", command + place, JSON(command)),
+        ]
     }
 
     /// Opens the library, and returns the lines with those about it, and the condition of its remotes.

@@ -19,26 +19,7 @@ struct Initialize: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let exists = FileManager.default.fileExists(
-            atPath: options.url.appendingPathComponent("LIBRARY").path
-        )
-        // A new library must not be inside another library, which owns all files in its folder.
-        try options.checkIsNoBackup()
-        if !exists { try LibraryGuard.checkIsOutside(options.url.deletingLastPathComponent()) }
-        let library: PHPhotoLibrary
-        do {
-            library = try PHPhotoLibrary.open(
-                at: options.url,
-                create: true,
-                author: "photokit",
-                user: .owner
-            )
-        } catch let error as PHPhotosError {
-            throw CommandFailure(
-                error.libraryProblem == nil ? Fault.library.status : ExitStatus(error),
-                error.localizedDescription
-            )
-        }
+        let (library, isNew) = try options.makeLibrary()
         defer { library.close() }
         let information = try library.information()
         if output.json {
@@ -46,12 +27,12 @@ struct Initialize: AsyncParsableCommand {
                 .object([
                     ("path", JSON(information.url.path)),
                     ("identifier", JSON(information.identifier.uuidString)),
-                    ("isNew", JSON(!exists)),
+                    ("isNew", JSON(isNew)),
                     ("token", JSON(library.currentChangeToken.stringValue)),
                 ])
             )
         } else {
-            let verb = exists ? "There is a library already at" : "Made the library"
+            let verb = isNew ? "Made the library" : "There is a library already at"
             Output.shared.writeLine("\(verb) \(information.url.path)")
         }
     }

@@ -24,10 +24,17 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Set the password from standard input, and end. An empty line removes it.")
     var setPassword = false
 
+    @Flag(
+        help:
+            "Ask the running server whether it can answer from the library, and end: with 0, or with 3 and the reason."
+    )
+    var askHealth = false
+
     func run() async throws {
+        try options.checkLibraryExists()
         try ServeStart.run(
             ["--library", options.url.path] + server.arguments
-                + (setPassword ? ["--set-password"] : [])
+                + (setPassword ? ["--set-password"] : []) + (askHealth ? ["--ask-health"] : [])
         )
     }
 

@@ -294,7 +294,7 @@ struct SourceSweeping {
                     reporter.showEvent($0)
                 }
             }
-            reporter.showReport(report, of: source.url.path)
+            reporter.showReport(report, of: source.url)
             if report.refusedCount > 0 { isComplete = false }
             if report.offlineReason != nil, try hasPhotos(source) { isComplete = false }
             if report.wasCancelled { throw Fault.interruption.status }

@@ -86,26 +86,17 @@ private struct WatchReporter: Sendable {
     let json: Bool
 
     func showEvent(_ event: LibrarySource.WatchEvent) {
-        let reporter = SweepReporter(json: json)
+        if json {
+            if case .sweep(_, .previewsLeft) = event { return }
+            return Output.shared.writeEvent(JSON(encoding: event))
+        }
+        let reporter = SweepReporter(json: false)
         switch event {
         case .watching(let sources):
-            if json {
-                Output.shared.writeLine(
-                    .object([("event", "watching"), ("sources", JSON(sources))])
-                )
-            } else {
-                Output.shared.writeLine("Watching \(Wording.count(sources, of: "source")).")
-            }
-        case .swept(let url, let report): reporter.showReport(report, of: url.path)
+            Output.shared.writeLine("Watching \(Wording.count(sources, of: "source")).")
+        case .swept(let url, let report): reporter.showReport(report, of: url)
         case .sweep(_, let event): reporter.showEvent(event)
-        case .notice(let sentence):
-            if json {
-                Output.shared.writeLine(
-                    .object([("event", "notice"), ("message", JSON(sentence))])
-                )
-            } else {
-                Output.shared.complain(sentence)
-            }
+        case .notice(let sentence): Output.shared.complain(sentence)
         }
         Output.shared.flush()
     }

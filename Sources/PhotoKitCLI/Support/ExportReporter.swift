@@ -39,18 +39,10 @@ struct ExportReporter: Sendable {
     }
 
     private func showJSON(_ event: LibraryExport.Event) {
-        guard let line = ReportLine(event) else { return }
-        var members: [(String, JSON)] = [
-            ("event", JSON(line.event)), ("identifier", JSON(line.identifier)),
-        ]
-        if let path = line.path { members.append(("path", JSON(path))) }
-        if line.event == "written" || line.event == "present" {
-            members.append(("isNew", JSON(line.event == "written")))
+        switch event {
+        case .unchanged, .progress: return
+        default: Output.shared.writeLine(JSON(encoding: event))
         }
-        if let bytes = line.bytes { members.append(("bytes", JSON(bytes))) }
-        if let sum = line.sha256, !sum.isEmpty { members.append(("sha256", JSON(sum))) }
-        if let reason = line.reason { members.append(("reason", JSON(reason))) }
-        Output.shared.writeLine(.object(members))
     }
 
     static func progressSentence(_ progress: LibraryExport.Progress) -> String {
@@ -73,7 +65,7 @@ struct ExportReporter: Sendable {
         options: LibraryExport.Options,
         isMetadataChosen: Bool
     ) {
-        guard !json else { return concludeJSON(report) }
+        guard !json else { return Output.shared.writeLine(JSON(encoding: report)) }
         Output.shared.clearStatus()
         complaints.writeSummary("were not exported")
         var sentence =
@@ -140,26 +132,5 @@ struct ExportReporter: Sendable {
         if options.withheld.contains(.persons) { lost.append("persons") }
         if report.leftOutCount > 0 { lost.append("smart albums") }
         return lost
-    }
-
-    private func concludeJSON(_ report: LibraryExport.Report) {
-        Output.shared.writeLine(
-            .object([
-                ("event", "finished"), ("assets", JSON(report.assetCount)),
-                ("written", JSON(report.writtenCount)), ("bytes", JSON(report.writtenBytes)),
-                ("sidecars", JSON(report.sidecarCount)),
-                ("albumFiles", JSON(report.albumFileCount)), ("moved", JSON(report.movedCount)),
-                ("present", JSON(report.presentCount)),
-                ("unchangedAssets", JSON(report.unchangedAssetCount)),
-                ("kept", JSON(report.keptCount)), ("failed", JSON(report.failedCount)),
-                ("remains", JSON(report.remainingCount)),
-                ("leftOut", JSON(report.leftOutCount)),
-                ("unstated", JSON(report.unstatedAssetCount)),
-                ("deleted", JSON(report.deletedCount)),
-                ("removed", JSON(report.removedCount)),
-                ("wasCancelled", JSON(report.wasCancelled)),
-                ("manifest", report.manifestURL.map { JSON($0.path) } ?? .null),
-            ])
-        )
     }
 }

@@ -18,72 +18,10 @@ struct ImportReporter: Sendable {
     }
 
     private func showJSON(_ event: LibraryImport.Event) {
-        let object: [(String, JSON)]
         switch event {
-        case .found(let files, let bytes):
-            object = [("event", "found"), ("files", JSON(files)), ("bytes", JSON(bytes))]
-        case .imported(let url, let identifier):
-            object = Self.eventMembers("imported", at: url, name: "identifier", value: identifier)
-        case .joined(let url, let identifier):
-            object = Self.eventMembers("joined", at: url, name: "identifier", value: identifier)
-        case .duplicate(let url, let twin):
-            object = Self.eventMembers("duplicate", at: url, name: "identifier", value: twin)
-        case .inSource(let url, let twin):
-            object = Self.eventMembers("inSource", at: url, name: "identifier", value: twin)
-        case .removed(let url, let twin):
-            object = Self.eventMembers("removed", at: url, name: "identifier", value: twin)
-        case .healed(let url, let identifier):
-            object = Self.eventMembers("healed", at: url, name: "identifier", value: identifier)
-        case .unchanged(let url, let files):
-            object = [
-                ("event", "unchanged"), ("path", JSON(url.path)), ("files", JSON(files)),
-            ]
-        case .other(let url):
-            object = [("event", "other"), ("path", JSON(url.path))]
-        case .incomplete(let url, let reason):
-            object = Self.eventMembers("incomplete", at: url, name: "reason", value: reason)
-        case .changed(let url, let reason):
-            object = Self.eventMembers("changed", at: url, name: "reason", value: reason)
-        case .conflict(let url, let identifier, let properties, let reason):
-            object =
-                Self.eventMembers("conflict", at: url, name: "identifier", value: identifier)
-                + [("properties", JSON(properties)), ("reason", JSON(reason))]
-        case .stayed(let url, let reason):
-            object = Self.eventMembers("stayed", at: url, name: "reason", value: reason)
-        case .sharedSidecar(let url, let reason):
-            object = Self.eventMembers("sharedSidecar", at: url, name: "reason", value: reason)
-        case .deleted(let url, let reason, let isChanged):
-            object =
-                Self.eventMembers("deleted", at: url, name: "reason", value: reason)
-                + [("isChanged", JSON(isChanged))]
-        case .passedOver(let url, let names):
-            object = [
-                ("event", "passedOver"), ("path", JSON(url.path)), ("names", JSON(names)),
-            ]
-        case .refused(let url, let reason):
-            object = Self.eventMembers("refused", at: url, name: "reason", value: reason)
-        case .loss(let path, let reason):
-            object = [("event", "loss"), ("path", JSON(path)), ("reason", JSON(reason))]
-        case .withoutPreview(let url, let reason):
-            object = Self.eventMembers("withoutPreview", at: url, name: "reason", value: reason)
-        case .noPreviews(let reason):
-            object = [("event", "noPreviews"), ("reason", JSON(reason))]
-        case .withoutFacts(let reason):
-            object = [("event", "withoutFacts"), ("reason", JSON(reason))]
         case .progress, .previewsLeft: return
+        default: Output.shared.writeEvent(JSON(encoding: event))
         }
-        Output.shared.writeLine(.object(object))
-        Output.shared.flush()
-    }
-
-    private static func eventMembers(
-        _ event: String,
-        at url: URL,
-        name: String,
-        value: String
-    ) -> [(String, JSON)] {
-        let value: JSON = value.isEmpty ? .null : JSON(value)
-        return [("event", JSON(event)), ("path", JSON(url.path)), (name, value)]
     }
 
     private func showText(_ event: LibraryImport.Event) {
@@ -157,37 +95,7 @@ struct ImportReporter: Sendable {
     func showReport(_ report: LibraryImport.Report, token: PHPersistentChangeToken) {
         if json {
             Output.shared.writeLine(
-                .object([
-                    ("event", "finished"), ("imported", JSON(report.importedCount)),
-                    ("equalDeleted", JSON(report.equalDeletedCount)),
-                    ("filled", JSON(report.filledCount)),
-                    ("joined", JSON(report.joinedCount)),
-                    ("duplicates", JSON(report.duplicateCount)),
-                    ("inSources", JSON(report.inSourceCount)),
-                    ("removed", JSON(report.removedCount)),
-                    ("healed", JSON(report.healedCount)),
-                    ("unchanged", JSON(report.unchangedCount)),
-                    ("others", JSON(report.otherCount)),
-                    ("incomplete", JSON(report.incompleteCount)),
-                    ("unreadableSidecars", JSON(report.unreadableSidecarCount)),
-                    ("changed", JSON(report.changedCount)),
-                    ("conflicts", JSON(report.conflictCount)),
-                    ("stayed", JSON(report.stayedCount)),
-                    ("unmoved", JSON(report.unmovedCount)),
-                    ("sharedSidecars", JSON(report.sharedSidecarCount)),
-                    ("deleted", JSON(report.deletedCount)),
-                    ("passedOver", JSON(report.passedOverCount)),
-                    ("refused", JSON(report.refusedCount)),
-                    ("losses", JSON(report.lossCount)),
-                    ("withoutPreview", JSON(report.withoutPreviewCount)),
-                    ("bytes", JSON(report.importedBytes)),
-                    ("releasedFiles", JSON(report.released.count)),
-                    ("releasedBytes", JSON(report.released.byteCount)),
-                    ("wasCancelled", JSON(report.wasCancelled)),
-                    ("report", report.reportURL.map { JSON($0.path) } ?? .null),
-                    ("changes", .list(report.changeTokens.map { JSON($0.stringValue) })),
-                    ("token", JSON(token.stringValue)),
-                ])
+                JSON(encoding: report).adding([("token", JSON(token.stringValue))])
             )
             return
         }
@@ -215,7 +123,9 @@ struct ImportReporter: Sendable {
             sentence +=
                 ", \(report.healedCount) \(isDryRun ? "would be " : "")healed (the library \(isDryRun ? "has" : "had") lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
-        if report.otherCount > 0 { sentence += ", \(report.otherCount) neither picture nor movie" }
+        if report.otherCount > 0 {
+            sentence += ", \(report.otherCount) neither a photo nor a part of one"
+        }
         if report.deletedCount > 0 {
             sentence +=
                 ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
@@ -297,7 +207,8 @@ struct ImportReporter: Sendable {
     /// Returns what a moving import leaves in the folders; nil if it leaves nothing.
     private func leftBehind(_ report: LibraryImport.Report) -> String? {
         let parts = [
-            (report.otherCount, "neither picture nor movie"), (report.refusedCount, "refused"),
+            (report.otherCount, "neither a photo nor a part of one"),
+            (report.refusedCount, "refused"),
             (report.stayedCount, "not removable"), (report.inSourceCount, "of a source"),
             (report.deletedCount, "deleted since the export"),
             (report.passedOverCount, "left out by a rule"),

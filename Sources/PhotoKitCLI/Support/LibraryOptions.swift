@@ -59,6 +59,45 @@ struct LibraryOptions: ParsableArguments {
         }
     }
 
+    /// Whether there is no library, and its volume is there, so that one could be made.
+    var isLibraryMissing: Bool {
+        guard !FileManager.default.fileExists(atPath: sentinel) else { return false }
+        do {
+            try PHPhotoLibrary.open(at: url, mode: .readOnly, user: .owner).close()
+        } catch let error as PHPhotosError {
+            return error.libraryProblem == .missing
+        } catch {}
+        return false
+    }
+
+    /// Throws where there is no library, with what to do.
+    func checkLibraryExists() throws {
+        guard !FileManager.default.fileExists(atPath: sentinel) else { return }
+        try openLibrary(.readOnly).close()
+    }
+
+    /// The file that marks a folder as a library.
+    private var sentinel: String { url.appendingPathComponent("LIBRARY").path }
+
+    /// Makes the library, or opens the one that is there.
+    func makeLibrary() throws -> (library: PHPhotoLibrary, isNew: Bool) {
+        let exists = FileManager.default.fileExists(atPath: sentinel)
+        try checkIsNoBackup()
+        // A new library must not be inside another library, which owns all files in its folder.
+        if !exists { try LibraryGuard.checkIsOutside(url.deletingLastPathComponent()) }
+        do {
+            let library = try PHPhotoLibrary.open(
+                at: url,
+                create: true,
+                author: "photokit",
+                user: .owner
+            )
+            return (library, !exists)
+        } catch let error as PHPhotosError {
+            throw CommandFailure(Self.exitStatus(for: error), error.localizedDescription)
+        }
+    }
+
     /// Throws if the folder contains a backup where it was made, unless the backup is to be used as a library.
     func checkIsNoBackup() throws {
         guard !usesBackup, PHPhotoLibrary.isBackupWhereItWasMade(at: url) else { return }

@@ -26,6 +26,12 @@ final class Output: Sendable {
 
     func writeLine(_ json: JSON) { writeLine(json.description) }
 
+    /// Writes an event at once, for a program that reads it while the work goes on.
+    func writeEvent(_ json: JSON) {
+        writeLine(json)
+        flush()
+    }
+
     /// Writes sentences, which a terminal shows in lines that end at words.
     ///
     /// - Parameter text: The sentences, in one line. Further lines have two spaces more before them.

@@ -53,11 +53,21 @@ struct ServeOptions: ParsableArguments {
     )
     var state: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The file whose first line is the password. It is read at the start.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var passwordFile: String?
+
     func validate() throws {
         try PathArgument.checkPaths([certificate], subject: "The path of --certificate")
         try PathArgument.checkPaths([key], subject: "The path of --key")
         try PathArgument.checkPaths([page], subject: "The path of --page")
         try PathArgument.checkPaths([state], subject: "The path of --state")
+        try PathArgument.checkPaths([passwordFile], subject: "The path of --password-file")
     }
 
     /// The arguments for `photokit-serve`.
@@ -73,6 +83,7 @@ struct ServeOptions: ParsableArguments {
         addOption("key", value: key)
         addOption("page", value: page)
         addOption("state", value: state)
+        addOption("password-file", value: passwordFile)
         if behindProxy { arguments.append("--behind-proxy") }
         return arguments
     }

@@ -1,3 +1,4 @@
+import Foundation
 import OpenPhotoKit
 
 /// Prints the events of sweeps, as text or as JSON.
@@ -7,10 +8,8 @@ struct SweepReporter: Sendable {
 
     func showEvent(_ event: LibrarySource.Event) {
         if json {
-            guard let object = eventMembers(event) else { return }
-            Output.shared.writeLine(.object(object))
-            Output.shared.flush()
-            return
+            if case .previewsLeft = event { return }
+            return Output.shared.writeEvent(JSON(encoding: event))
         }
         switch event {
         case .refused(let url, let reason):
@@ -45,45 +44,13 @@ struct SweepReporter: Sendable {
         }
     }
 
-    private func eventMembers(_ event: LibrarySource.Event) -> [(String, JSON)]? {
-        switch event {
-        case .created(let url, let identifier):
-            [("event", "created"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
-        case .joined(let url, let identifier):
-            [("event", "joined"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
-        case .duplicate(let url, let twin):
-            [("event", "duplicate"), ("path", JSON(url.path)), ("identifier", JSON(twin))]
-        case .healed(let url, let identifier):
-            [("event", "healed"), ("path", JSON(url.path)), ("identifier", JSON(identifier))]
-        case .refused(let url, let reason):
-            [("event", "refused"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .incomplete(let url, let reason):
-            [("event", "incomplete"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .sharedSidecar(let url, let reason):
-            [("event", "sharedSidecar"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .leftOutExport(let url, let reason):
-            [("event", "leftOutExport"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .movedFolder(let from, let to):
-            [("event", "movedFolder"), ("path", JSON(to.path)), ("from", JSON(from.path))]
-        case .unread(let url, let reason):
-            [("event", "unread"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .offline(let reason):
-            [("event", "offline"), ("reason", JSON(reason))]
-        case .withoutFacts(let reason):
-            [("event", "withoutFacts"), ("reason", JSON(reason))]
-        case .withoutPreview(let url, let reason):
-            [("event", "withoutPreview"), ("path", JSON(url.path)), ("reason", JSON(reason))]
-        case .noPreviews(let reason):
-            [("event", "noPreviews"), ("reason", JSON(reason))]
-        case .previewsLeft: nil
-        }
-    }
-
-    func showReport(_ report: LibrarySource.Report, of path: String) {
+    func showReport(_ report: LibrarySource.Report, of source: URL) {
         guard json else {
             Output.shared.clearStatus()
             guard report.offlineReason == nil else { return }
-            Output.shared.writeSentence("\(paths.shownPath(of: path)): \(reportSentence(report)).")
+            Output.shared.writeSentence(
+                "\(paths.shownPath(of: source)): \(reportSentence(report))."
+            )
             if let deleted = Wording.equalDeletedSentence(
                 count: report.equalDeletedCount,
                 file: "file"
@@ -92,29 +59,7 @@ struct SweepReporter: Sendable {
             }
             return
         }
-        Output.shared.writeLine(
-            .object([
-                ("event", "swept"), ("path", JSON(path)), ("files", JSON(report.fileCount)),
-                ("same", JSON(report.sameCount)), ("created", JSON(report.createdCount)),
-                ("joined", JSON(report.joinedCount)),
-                ("moved", JSON(report.movedCount)),
-                ("movedFolders", JSON(report.movedFolderCount)),
-                ("edited", JSON(report.editedCount)),
-                ("duplicates", JSON(report.duplicateCount)),
-                ("equalDeleted", JSON(report.equalDeletedCount)),
-                ("healed", JSON(report.healedCount)),
-                ("refused", JSON(report.refusedCount)),
-                ("refusedSidecars", JSON(report.refusedSidecarCount)),
-                ("incomplete", JSON(report.incompleteCount)), ("others", JSON(report.otherCount)),
-                ("passedOver", JSON(report.passedOverCount)),
-                ("withoutPreview", JSON(report.withoutPreviewCount)),
-                ("vanished", JSON(report.vanishedCount)),
-                ("returned", JSON(report.returnedCount)), ("busy", JSON(report.busyCount)),
-                ("offlineReason", JSON(report.offlineReason)),
-                ("wasCancelled", JSON(report.wasCancelled)),
-            ])
-        )
-        Output.shared.flush()
+        Output.shared.writeEvent(JSON(encoding: LibrarySource.WatchEvent.swept(source, report)))
     }
 
     private func reportSentence(_ report: LibrarySource.Report) -> String {
@@ -144,7 +89,7 @@ struct SweepReporter: Sendable {
                     ? "sidecar not fully readable" : "sidecars not fully readable"
             ),
             (report.incompleteCount, "not fully readable"),
-            (report.otherCount, "neither picture nor movie"),
+            (report.otherCount, "neither a photo nor a part of one"),
             (report.withoutPreviewCount, "without a preview"),
             (report.vanishedCount, "now offline"),
             (report.returnedCount, "returned"), (report.busyCount, "still being written"),

@@ -29,6 +29,9 @@ public final class BlockingThreads: Sendable {
         self.limit = limit
     }
 
+    /// The number of works that wait for a thread.
+    public var waitingCount: Int { state.withLock(\.waiting.count) }
+
     /// Runs work on one of the threads, and waits for its result.
     ///
     /// - Parameter body: The work. A task that is cancelled runs it, too.

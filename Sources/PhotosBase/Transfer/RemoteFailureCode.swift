@@ -1,6 +1,6 @@
 /// The reason why a remote could not do what was asked, as a word for programs.
 ///
-/// `photokit-transfer` gives all but the last five, which are about libraries. `Transfer/README.md` describes its words.
+/// `photokit-transfer` gives all but the last five, which are about libraries. `RemoteTransfer/README.md` describes its words.
 public enum RemoteFailureCode: String, Codable, Sendable, CaseIterable {
     /// No keys were found for the remote, or the file with them is unsuitable.
     case noKey

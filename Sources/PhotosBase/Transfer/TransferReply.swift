@@ -43,7 +43,7 @@ public enum TransferReply: Sendable, Hashable {
                 id: numbered.id,
                 TransferFailure(
                     .refused,
-                    "The program photokit-transfer gave an unknown answer. Install it again with Scripts/install-photokit."
+                    "The program photokit-transfer gave an unknown answer, as one of another version does. Install all programs of one version, then start this program again."
                 )
             )
         }

@@ -1,6 +1,6 @@
 /// A request to `photokit-transfer` for work on one remote.
 ///
-/// `Transfer/README.md` describes the requests.
+/// `RemoteTransfer/README.md` describes the requests.
 public struct TransferWork: Codable, Hashable, Sendable {
     /// The operation.
     public enum Kind: String, Codable, Sendable {

@@ -26,8 +26,10 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
-        /// The key of a sidecar's name; nil for other files.
+        /// The key of the name of a sidecar or of an edit's recipe; nil for other files.
         package var sidecarKey: Int?
+        /// Whether the file has settings of another program, so that the library reads no words from it.
+        package var isSettings: Bool
 
         package init(
             row: Int64,
@@ -35,7 +37,8 @@ package struct SourceIdentity: Sendable {
             numbers: Numbers,
             outcome: SourceOutcome = .imported,
             assetID: Int64? = nil,
-            sidecarKey: Int? = nil
+            sidecarKey: Int? = nil,
+            isSettings: Bool = false
         ) {
             self.row = row
             self.folder = folder
@@ -43,6 +46,7 @@ package struct SourceIdentity: Sendable {
             self.outcome = outcome
             self.assetID = assetID
             self.sidecarKey = sidecarKey
+            self.isSettings = isSettings
         }
     }
 
@@ -255,6 +259,13 @@ package struct SourceIdentity: Sendable {
     /// - Parameter row: The row of the known file; one whose name a file with another inode has counts as missing anyway.
     package mutating func release(_ row: Int64) {
         if let index = kept[row] { isTaken[Int(index)] = false }
+    }
+
+    /// Lets known files count as matched, whose present names the caller has found.
+    package mutating func take(_ rows: Set<Int64>) {
+        for index in vacancies.indices where rows.contains(vacancies[index].row) {
+            isTaken[index] = true
+        }
     }
 
     /// The known files that were matched to no file.

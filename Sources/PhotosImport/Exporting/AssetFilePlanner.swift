@@ -17,8 +17,20 @@ struct AssetFilePlanner: Sendable {
             var reason: String
         }
 
+        /// A file beside the photo that is not written now, and whose name no other file gets.
+        struct Reservation: Sendable {
+            /// The position of the file among those beside the photo.
+            var number: Int
+            /// What stands behind the stem of the photo's name.
+            var ending: String
+        }
+
         var files: [WantedFile] = []
         var problems: [Problem] = []
+        /// The files that came in beside the photo and cannot be copied now.
+        ///
+        /// An earlier export may have written them.
+        var reserved: [Reservation] = []
         /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
         var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
@@ -33,8 +45,14 @@ struct AssetFilePlanner: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
+    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending behind the stem of the photo's
+    ///     name; nil for none.
     /// - Returns: The files, and what cannot be made.
-    func files(of asset: ExportedAsset, besides exported: Set<String> = []) -> Outcome {
+    func files(
+        of asset: ExportedAsset,
+        besides exported: Set<String> = [],
+        recorded: (String) -> [UInt8]? = { _ in nil }
+    ) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
         var outcome = Outcome()
@@ -46,13 +64,18 @@ struct AssetFilePlanner: Sendable {
                 guard options.metadata != .none, part.takesSidecar else { continue }
                 var existing: [UInt8]?
                 if index == 0, let companion = asset.companions.last(where: \.isXMP) {
-                    if !companion.isOffline {
-                        existing = Self.readBytes(of: companion)
-                    } else if exported.contains(sidecarPart) {
-                        // A new one would lack what other programs wrote into it, and this one may have that.
-                        throw StoreError(.fileOffline, Self.isOffline(companion, Self.sidecarStays))
-                    } else {
-                        let reason = Self.isOffline(companion, Self.wordsAreMissing)
+                    // An exported one may have what other programs wrote into it, which a new one would lack.
+                    let stays =
+                        exported.contains(sidecarPart)
+                        && companion.byteCount <= FileInspection.largestSettings
+                    do {
+                        existing = try Self.readBytes(
+                            of: companion,
+                            orElse: stays ? Self.sidecarStays : Self.wordsAreMissing
+                        )
+                    } catch {
+                        guard !stays else { throw error }
+                        let reason = StoreError(error).message
                         outcome.problems.append(.init(name: companion.name, reason: reason))
                     }
                 }
@@ -100,7 +123,7 @@ struct AssetFilePlanner: Sendable {
                 )
             }
         }
-        addCompanions(of: asset, to: &outcome)
+        addCompanions(of: asset, recorded: recorded, to: &outcome)
         if options.albums != .none { outcome.files += albumFiles(for: outcome.files, of: asset) }
         return outcome
     }
@@ -242,85 +265,125 @@ struct AssetFilePlanner: Sendable {
     private static let isNotCopied = "it is not copied now"
     private static let wordsAreMissing = "the export lacks what other programs wrote into it"
 
-    private static func readBytes(of companion: ExportedAsset.Companion) -> [UInt8]? {
-        guard companion.byteCount <= largestCompanion,
-            let descriptor = try? FileOperations.open(companion.url, flags: O_RDONLY | O_NONBLOCK)
-        else { return nil }
-        defer { close(descriptor) }
+    /// Returns the bytes of a file that came in beside the original; nil for an empty file.
+    ///
+    /// - Parameters:
+    ///   - companion: The file.
+    ///   - consequence: What the export does without the file, for the error.
+    /// - Returns: All bytes of the file.
+    /// - Throws: ``StoreError`` with a sentence for a file that is offline, larger than imports keep, or cannot be read.
+    private static func readBytes(
+        of companion: ExportedAsset.Companion,
+        orElse consequence: String
+    ) throws -> [UInt8]? {
+        guard !companion.isOffline else {
+            throw StoreError(.fileOffline, isOffline(companion, consequence))
+        }
+        let path = companion.url.path
+        guard companion.byteCount <= FileInspection.largestSettings else {
+            throw StoreError(
+                .invalidResource,
+                "\(path) has more than \(FileInspection.largestSettings >> 20) MiB, so \(consequence). Copy the file yourself."
+            )
+        }
         var bytes: [UInt8] = []
-        _ = try? SourceFile.read(descriptor, at: companion.url) { bytes += $0 }
+        do {
+            let descriptor = try FileOperations.open(companion.url, flags: O_RDONLY | O_NONBLOCK)
+            defer { close(descriptor) }
+            _ = try SourceFile.read(descriptor, at: companion.url) { bytes += $0 }
+        } catch {
+            throw StoreError(
+                .invalidResource,
+                "\(path) cannot be read, so \(consequence). \(StoreError(error).message) \(companion.isKept ? "Run `photokit check --repair`." : "If it was moved or removed, run `photokit source sweep`.")"
+            )
+        }
         return bytes.isEmpty ? nil : bytes
     }
 
-    private static let largestCompanion: Int64 = 8 << 20
-
     /// Adds copies of files that came in beside the original.
     ///
-    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied. A copied XMP states the
-    /// library's values of what was changed since it came in.
-    private func addCompanions(of asset: ExportedAsset, to outcome: inout Outcome) {
-        for (index, companion) in asset.companions.enumerated()
+    /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
+    private func addCompanions(
+        of asset: ExportedAsset,
+        recorded: (String) -> [UInt8]?,
+        to outcome: inout Outcome
+    ) {
+        var companions: [(number: Int, name: String, bytes: [UInt8]?)] = []
+        for (number, companion) in asset.companions.enumerated()
         where options.metadata == .none || !companion.isXMP {
-            let name = companion.name
-            guard !companion.isOffline else {
-                let reason = Self.isOffline(companion, Self.isNotCopied)
-                outcome.problems.append(.init(name: name, reason: reason))
+            var bytes: [UInt8]?
+            do { bytes = try copiedBytes(of: companion, beside: asset) } catch {
+                let reason = StoreError(error).message
+                outcome.problems.append(.init(name: companion.name, reason: reason))
+            }
+            companions.append((number, companion.name, bytes))
+        }
+        let checksums = companions.map { $0.bytes.map { ExportDigest.checksum(of: $0) } }
+        var written: [String: [UInt8]] = [:]
+        for file in outcome.files {
+            guard case .companion(let ending) = file.place else { continue }
+            written[ending.lowercased()] = file.checksum ?? []
+        }
+        let endings = CompanionEnding.endings(
+            of: zip(companions, checksums).map { ($0.name, $1) },
+            beside: asset.original?.filename,
+            formerly: asset.original.flatMap { asset.importNames[$0.rowID] },
+            written: written,
+            recorded: recorded
+        )
+        for (index, companion) in companions.enumerated() {
+            guard let ending = endings[index] else { continue }
+            guard let bytes = companion.bytes, let checksum = checksums[index] else {
+                outcome.reserved.append(.init(number: companion.number, ending: ending))
                 continue
             }
-            guard var bytes = Self.readBytes(of: companion) else { continue }
-            let metadata =
-                companion.isXMP
-                ? ExportMetadata.metadataUpdating(
-                    asset,
-                    withheld: options.withheld,
-                    tags: XMPTags.read(bytes[...])
-                ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
-            if options.withheld.isEmpty {
-                // A sidecar that nobody can read stays as it is: nothing was taken from it.
-                if !metadata.isEmpty {
-                    bytes = (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
-                }
-            } else {
-                // The library has read no words from it, so it does not know which of its keywords are names.
-                guard !FileName.isMerged(name) else {
-                    outcome.problems.append(.init(name: name, reason: Self.isOfOtherPhoto))
-                    continue
-                }
-                do {
-                    bytes = try SidecarBytes.bytes(stating: metadata, in: bytes)
-                } catch {
-                    outcome.problems.append(.init(name: name, reason: StoreError(error).message))
-                    continue
-                }
-            }
-            let checksum = ExportDigest.checksum(of: bytes)
-            let ending = CompanionEnding.ending(
-                of: name,
-                beside: asset.original?.filename,
-                formerly: asset.original.flatMap { asset.importNames[$0.rowID] }
-            )
-            var taken: Set<String> = []
-            var isThere = false
-            for file in outcome.files {
-                guard case .companion(let other) = file.place else { continue }
-                taken.insert(other.lowercased())
-                if other.lowercased() == ending.lowercased(), file.checksum == checksum {
-                    isThere = true
-                }
-            }
-            guard !isThere else { continue }
             outcome.files.append(
                 WantedFile(
-                    part: "c\(index)",
+                    part: "c\(companion.number)",
                     source: Array(checksum.prefix(16)),
                     content: .bytes(bytes),
                     checksum: checksum,
                     byteCount: Int64(bytes.count),
-                    name: name,
-                    place: .companion(ending: CompanionEnding.freeEnding(ending, besides: taken))
+                    name: companion.name,
+                    place: .companion(ending: ending)
                 )
             )
         }
+    }
+
+    /// Returns the bytes with which a file that came in beside the original is copied; nil for an empty file.
+    ///
+    /// A copied XMP states the library's values of what was changed since it came in.
+    ///
+    /// - Parameters:
+    ///   - companion: The file.
+    ///   - asset: The asset.
+    /// - Returns: All bytes of the copy.
+    /// - Throws: ``StoreError`` with a sentence for a file that cannot be copied now, or not without what is withheld.
+    private func copiedBytes(
+        of companion: ExportedAsset.Companion,
+        beside asset: ExportedAsset
+    ) throws -> [UInt8]? {
+        guard let bytes = try Self.readBytes(of: companion, orElse: Self.isNotCopied) else {
+            return nil
+        }
+        let metadata =
+            companion.isXMP
+            ? ExportMetadata.metadataUpdating(
+                asset,
+                withheld: options.withheld,
+                tags: XMPTags.read(bytes[...])
+            ) : ExportMetadata.metadataWithout(options.withheld, in: asset)
+        guard !options.withheld.isEmpty else {
+            // A sidecar that nobody can read stays as it is: nothing was taken from it.
+            guard !metadata.isEmpty else { return bytes }
+            return (try? SidecarBytes.bytes(stating: metadata, in: bytes)) ?? bytes
+        }
+        // The library has read no words from it, so it does not know which of its keywords are names.
+        guard !FileName.isMerged(companion.name) else {
+            throw StoreError(.invalidResource, Self.isOfOtherPhoto)
+        }
+        return try SidecarBytes.bytes(stating: metadata, in: bytes)
     }
 
     // MARK: Albums

@@ -35,7 +35,12 @@ struct AssetPaths: Sendable {
     ///   - number: The number that distinguishes equal paths; 1 is not written.
     /// - Returns: The path; nil for a file in the folder of an album.
     func path(of file: WantedFile, number: Int) -> String? {
-        switch file.place {
+        path(at: file.place, number: number)
+    }
+
+    /// Returns the path of a file with a place.
+    func path(at place: WantedFile.Place, number: Int) -> String? {
+        switch place {
         case .beside(let part): folder + part.filename(stem: stem, number: number, rules: rules)
         case .sidecar(let part):
             folder + rules.sidecarName(of: part.filename(stem: stem, number: number, rules: rules))

@@ -47,7 +47,7 @@ struct AssetReading: Sendable {
                 facts: facts[row] ?? AssetFacts(),
                 albums: tree.nodes(ofRows: albums[row] ?? []),
                 companions: (companions[row] ?? []).compactMap {
-                    Self.companion($0, silent: silent, unreachable: unreachable)
+                    companion($0, silent: silent, unreachable: unreachable)
                 }
             )
         }
@@ -64,20 +64,23 @@ struct AssetReading: Sendable {
         return sources.filter { rows.contains($0.id) }.map { $0.path + "/" }
     }
 
-    /// Returns a file beside an original; nil for one that is gone.
-    private static func companion(
+    /// Returns a file beside an original; nil for one that an import did not keep, and that is gone from its folder.
+    ///
+    /// Nobody removes a file that the library keeps. One that stays in a source is gone for good when a sweep has said so. The
+    /// export must name both.
+    private func companion(
         _ file: CompanionFile,
         silent: Set<URL>,
         unreachable: [String]
     ) -> ExportedAsset.Companion? {
-        if !silent.contains(file.url.deletingLastPathComponent()),
-            let found = ExportedAsset.Companion(file)
-        {
-            return found
+        let isSilent = silent.contains(file.url.deletingLastPathComponent())
+        if !isSilent, let found = ExportedAsset.Companion(file) { return found }
+        guard file.isInPlace else {
+            return file.isKept ? ExportedAsset.Companion(absent: file) : nil
         }
         let path = file.url.path
-        guard unreachable.contains(where: { path.hasPrefix($0) }) else { return nil }
-        return ExportedAsset.Companion(offline: file)
+        return isSilent || unreachable.contains(where: { path.hasPrefix($0) })
+            ? ExportedAsset.Companion(offline: file) : ExportedAsset.Companion(absent: file)
     }
 }
 
@@ -88,12 +91,23 @@ extension ExportedAsset.Companion {
             url: companion.url,
             name: companion.name,
             byteCount: file.byteCount,
-            modification: file.modification
+            modification: file.modification,
+            isKept: companion.isKept
+        )
+    }
+
+    fileprivate init(absent companion: CompanionFile) {
+        self.init(
+            url: companion.url,
+            name: companion.name,
+            byteCount: 0,
+            modification: 0,
+            isKept: companion.isKept
         )
     }
 
     fileprivate init(offline companion: CompanionFile) {
-        self.init(url: companion.url, name: companion.name, byteCount: 0, modification: 0)
+        self.init(absent: companion)
         isOffline = true
     }
 }

@@ -50,12 +50,12 @@ extension ExportRun {
                 // A person removed it.
                 work.removed.append(file.part)
             } else {
-                summary.deleted += 1
+                summary.deletedCount += 1
                 try recordAsStale(file, of: work.uuid)
                 notify(
                     .deleted(
                         shownURL(of: file.path),
-                        assetIdentifier(for: work.uuid),
+                        localIdentifier: assetIdentifier(for: work.uuid),
                         isRemoved: false
                     )
                 )
@@ -147,15 +147,27 @@ extension ExportRun {
     }
 
     private func reportRemoval(_ file: RecordedFile, of uuid: UUID) {
-        summary.deleted += 1
-        summary.removed += 1
-        notify(.deleted(shownURL(of: file.path), assetIdentifier(for: uuid), isRemoved: true))
+        summary.deletedCount += 1
+        summary.removedCount += 1
+        notify(
+            .deleted(
+                shownURL(of: file.path),
+                localIdentifier: assetIdentifier(for: uuid),
+                isRemoved: true
+            )
+        )
     }
 
     /// Names a file that was to be removed, and stays.
     private func reportDeletedFileKept(_ file: RecordedFile, of uuid: UUID, reason: String) {
-        summary.kept += 1
-        notify(.kept(shownURL(of: file.path), assetIdentifier(for: uuid), reason: reason))
+        summary.keptCount += 1
+        notify(
+            .kept(
+                shownURL(of: file.path),
+                localIdentifier: assetIdentifier(for: uuid),
+                reason: reason
+            )
+        )
     }
 
     /// Takes a file out of the record, and removes it after the new files are there.
@@ -253,11 +265,11 @@ extension ExportRun {
                 continue
             }
             guard options.removesDeleted else {
-                summary.deleted += 1
+                summary.deletedCount += 1
                 notify(
                     .deleted(
                         shownURL(of: file.path),
-                        assetIdentifier(for: asset.uuid),
+                        localIdentifier: assetIdentifier(for: asset.uuid),
                         isRemoved: false
                     )
                 )

@@ -27,7 +27,7 @@ extension ExportRun {
     /// Writes the manifest if it is out of date.
     func writeManifest() throws {
         guard writesManifest, !summary.wasCancelled else { return }
-        summary.manifest = shownURL(of: ExportManifest.filename)
+        summary.manifestURL = shownURL(of: ExportManifest.filename)
         if options.isWhole { reportWithheldSearches() }
         let albums = try albumsState()
         if !isChanged, let known = record.manifest, known.albums == albums,

@@ -72,7 +72,7 @@ extension ExportRun {
                 notify(
                     .unreadableSidecar(
                         shownURL(of: path),
-                        assetIdentifier(for: work.uuid),
+                        localIdentifier: assetIdentifier(for: work.uuid),
                         reason: remark
                     )
                 )

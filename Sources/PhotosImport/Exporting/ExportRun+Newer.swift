@@ -24,11 +24,11 @@ extension ExportRun {
             path = try moveToNewer(file.path)
             target.removeEmptyFolders(above: file.path)
         }
-        summary.kept += 1
+        summary.keptCount += 1
         notify(
             .kept(
                 shownURL(of: path),
-                assetIdentifier(for: uuid),
+                localIdentifier: assetIdentifier(for: uuid),
                 reason:
                     "A newer state of the library exported it, which this library does not know."
             )

@@ -12,9 +12,9 @@ extension ExportRun {
     func planFiles(of asset: ExportedAsset, state: [UInt8]) throws {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
-        summary.assets += 1
+        summary.assetCount += 1
         if options.metadata == .none, ExportMetadata.leavesOut(asset, withheld: options.withheld) {
-            summary.unstated += 1
+            summary.unstatedAssetCount += 1
         }
         if let known, known.state == state, try isIntact(known) {
             record.index.setMark(ofRow: known.row, to: .unchanged)
@@ -30,7 +30,12 @@ extension ExportRun {
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
-        let outcome = planner.files(of: asset, besides: Set((sidecars ?? []).map(\.part)))
+        var outcome = planner.files(
+            of: asset,
+            besides: Set((sidecars ?? []).map(\.part)),
+            recorded: { known?.companionChecksum(ending: $0, rules: rules) }
+        )
+        if let known { outcome.takeParts(of: known, rules: rules) }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
@@ -72,19 +77,59 @@ extension ExportRun {
     }
 
     private func countUnchanged(_ known: RecordIndex.Asset) {
-        summary.unchangedAssets += 1
-        summary.present += known.files.count
+        summary.unchangedAssetCount += 1
+        summary.presentCount += known.files.count
         for file in known.files where file.part.hasPrefix(Self.stale) {
-            summary.deleted += 1
+            summary.deletedCount += 1
             notify(
                 .deleted(
                     shownURL(of: file.path),
-                    assetIdentifier(for: known.uuid),
+                    localIdentifier: assetIdentifier(for: known.uuid),
                     isRemoved: false
                 )
             )
         }
         notify(.unchanged(assets: 1, files: known.files.count))
+    }
+}
+
+extension RecordIndex.Asset {
+    /// Returns the checksum of the recorded file that came in beside the photo, and that has an ending; nil for none.
+    fileprivate func companionChecksum(ending: String, rules: TargetRules) -> [UInt8]? {
+        let names = AssetPaths(base: base, rules: rules)
+        guard let path = names.path(at: .companion(ending: ending), number: number) else {
+            return nil
+        }
+        let key = rules.key(path)
+        return files.first {
+            CompanionParts.number(of: $0.part) != nil && rules.key($0.path) == key
+        }?.checksum
+    }
+}
+
+extension AssetFilePlanner.Outcome {
+    /// Gives the files that came in beside the photo the parts under which an earlier export recorded them.
+    fileprivate mutating func takeParts(of known: RecordIndex.Asset, rules: TargetRules) {
+        let names = AssetPaths(base: known.base, rules: rules)
+        // A file that cannot be copied now takes its part, too, so that no other file is written over its copy.
+        var companions: [(number: Int, place: WantedFile.Place, index: Int?)] = reserved.map {
+            ($0.number, .companion(ending: $0.ending), nil)
+        }
+        for (index, file) in files.enumerated() {
+            guard let number = CompanionParts.number(of: file.part) else { continue }
+            companions.append((number, file.place, index))
+        }
+        companions.sort { $0.number < $1.number }
+        let parts = CompanionParts.parts(
+            at: companions.map {
+                rules.key(names.path(at: $0.place, number: known.number) ?? "")
+            },
+            known: known.files.map { ($0.part, rules.key($0.path)) }
+        )
+        for (companion, part) in zip(companions, parts) {
+            guard let index = companion.index else { continue }
+            files[index].part = part
+        }
     }
 }
 

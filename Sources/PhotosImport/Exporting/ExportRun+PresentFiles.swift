@@ -66,7 +66,7 @@ extension ExportRun {
             return work.files.append(file)
         }
         if isSamePath, row.source == wanted.source, row.part == wanted.part {
-            summary.present += 1
+            summary.presentCount += 1
             return
         }
         if isSamePath, row.source == wanted.source {
@@ -74,7 +74,7 @@ extension ExportRun {
             try record.add(.removed(work.uuid, part: row.part))
             row.part = wanted.part
             try record.add(.file(work.uuid, row))
-            summary.present += 1
+            summary.presentCount += 1
             return
         }
         if row.kind == .foreign {
@@ -184,14 +184,14 @@ extension ExportRun {
             kind: kind
         )
         try record.add(.file(work.uuid, recorded))
-        summary.present += 1
+        summary.presentCount += 1
         notify(.present(fileEvent(for: recorded, of: work.uuid)))
     }
 
     func keepChangedFile(_ row: RecordedFile, in work: inout ExportWork) {
         work.hasFailed = true
         stay(row.path, of: work.uuid)
-        summary.kept += 1
+        summary.keptCount += 1
         let isForeign = row.kind == .foreign
         let reason =
             isForeign
@@ -204,18 +204,18 @@ extension ExportRun {
         notify(
             .kept(
                 shownURL(of: row.path),
-                assetIdentifier(for: work.uuid),
+                localIdentifier: assetIdentifier(for: work.uuid),
                 reason: "\(reason), so it stays as it is. To get the library's version, \(way)."
             )
         )
     }
 
-    func fileEvent(for file: RecordedFile, of uuid: UUID) -> ExportEvent.File {
-        ExportEvent.File(
+    func fileEvent(for file: RecordedFile, of uuid: UUID) -> LibraryExport.File {
+        LibraryExport.File(
             url: shownURL(of: file.path),
-            asset: assetIdentifier(for: uuid),
+            localIdentifier: assetIdentifier(for: uuid),
             byteCount: file.byteCount,
-            checksum: file.kind == .link ? "" : Hexadecimal.digits(of: file.checksum)
+            sha256: file.kind == .link ? "" : Hexadecimal.digits(of: file.checksum)
         )
     }
 }

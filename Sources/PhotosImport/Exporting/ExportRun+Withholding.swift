@@ -11,11 +11,11 @@ extension ExportRun {
     ///   - remaining: The properties that it may still state; if empty, there is no report.
     func reportRemaining(at path: String, of uuid: UUID, remaining: ExportOptions.Withheld) {
         guard !remaining.isEmpty else { return }
-        summary.remains += 1
+        summary.remainingCount += 1
         notify(
             .remains(
                 shownURL(of: path),
-                assetIdentifier(for: uuid),
+                localIdentifier: assetIdentifier(for: uuid),
                 reason: remaining.remark
             )
         )
@@ -50,11 +50,11 @@ extension ExportRun {
     func reportWithheldSearches() {
         guard !options.withheld.isEmpty else { return }
         for node in reading.tree.nodes where node.search != nil {
-            summary.leftOut += 1
+            summary.leftOutCount += 1
             notify(
                 .leftOut(
                     title: node.title,
-                    LocalIdentifier(uuid: node.uuid, kind: .album),
+                    localIdentifier: LocalIdentifier(uuid: node.uuid, kind: .album).description,
                     reason:
                         "The smart album was left out, because a search may name a place or a person. Export places and persons, too, to keep it."
                 )

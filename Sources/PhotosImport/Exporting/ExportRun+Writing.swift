@@ -191,14 +191,14 @@ extension ExportRun {
     private func reportPlaced(_ file: ExportWork.File, recorded: RecordedFile, of uuid: UUID) {
         let event = fileEvent(for: recorded, of: uuid)
         if file.moves, let previous = file.previous {
-            summary.moved += 1
+            summary.movedCount += 1
             return notify(.moved(event, from: shownURL(of: previous.path)))
         }
         switch file.part.first {
-        case "s", "c": summary.sidecars += 1
-        case "a": summary.albumFiles += 1
+        case "s", "c": summary.sidecarCount += 1
+        case "a": summary.albumFileCount += 1
         default:
-            summary.written += 1
+            summary.writtenCount += 1
             summary.writtenBytes += recorded.byteCount
         }
         notify(.written(event, replaces: file.previous != nil))

@@ -19,9 +19,9 @@ final class ExportRun {
     let writer: DraftWriter
     let fileSystem: FileSystemSync
     let isCancelled: () -> Bool
-    let notify: (ExportEvent) -> Void
-    var summary = ExportSummary()
-    var progress = ImportProgress()
+    let notify: (LibraryExport.Event) -> Void
+    var summary = LibraryExport.Report()
+    var progress = WorkProgress()
     /// Whether an earlier export has changes that the library does not know.
     private(set) var isOlder = false
     /// Whether the manifest must be written anew.
@@ -46,7 +46,7 @@ final class ExportRun {
         to url: URL,
         embed: @escaping CopyEmbedder,
         isCancelled: @escaping () -> Bool,
-        notify: @escaping (ExportEvent) -> Void
+        notify: @escaping (LibraryExport.Event) -> Void
     ) throws {
         self.library = library
         self.options = options
@@ -127,7 +127,7 @@ final class ExportRun {
     // MARK: Reading the library
 
     private func countBytes(of rows: some RandomAccessCollection<Int64>) throws {
-        progress.filesTotal = rows.count
+        progress.total = rows.count
         var next = rows.startIndex
         while next != rows.endIndex {
             let end = rows.index(next, offsetBy: 8_192, limitedBy: rows.endIndex) ?? rows.endIndex
@@ -244,19 +244,19 @@ final class ExportRun {
 
     func shownURL(of path: String) -> URL { target.shown(path) }
 
-    func assetIdentifier(for uuid: UUID) -> LocalIdentifier {
-        LocalIdentifier(uuid: uuid, kind: .asset)
+    func assetIdentifier(for uuid: UUID) -> String {
+        LocalIdentifier(uuid: uuid, kind: .asset).description
     }
 
     func reportFailure(name: String, of uuid: UUID, reason: String) {
-        summary.failed += 1
-        notify(.failed(name: name, assetIdentifier(for: uuid), reason: reason))
+        summary.failedCount += 1
+        notify(.failed(name: name, localIdentifier: assetIdentifier(for: uuid), reason: reason))
     }
 
     func advanceProgress(by bytes: Int64) {
-        progress.filesDone += 1
+        progress.done += 1
         progress.bytesDone += bytes
         progress.elapsed = library.environment.now().timeIntervalSince(start)
-        notify(.progress(progress))
+        notify(.progress(LibraryExport.Progress(progress)))
     }
 }

@@ -29,6 +29,9 @@ package enum LateArrivalRules {
             self.uuid = uuid
             self.resources = resources
         }
+
+        /// Whether the asset has the recipe of an edit.
+        var hasRecipe: Bool { resources.contains { $0.role == ResourceRole.adjustmentData } }
     }
 
     /// The outcome for new files that belong to an asset.

@@ -13,6 +13,7 @@ final class ImportAlbums {
     private var identifiers: [String: UUID] = [:]
     /// The albums that the present block creates.
     private var made: [String] = []
+    /// The assets of the library whose duplicates were found since the last commit.
     private var duplicates: [UUID] = []
 
     init(_ library: Library) { self.library = library }
@@ -25,6 +26,12 @@ final class ImportAlbums {
     ///
     /// Missing albums are created.
     func albumMutations(for units: [ImportUnit], options: ImportOptions) throws -> [Mutation] {
+        guard
+            options.album != nil || options.makesAlbumsOfFolders || options.duplicates == .album
+                || units.contains(where: { !$0.albums.isEmpty })
+        else { return [] }
+        let addable = try assetsToAdd(of: units)
+        let units = units.filter { $0.asset.map(addable.contains) ?? false }
         var mutations: [Mutation] = []
         let assets = units.compactMap(\.asset)
         if let title = options.album, !assets.isEmpty {
@@ -44,8 +51,13 @@ final class ImportAlbums {
             }
         }
         mutations += try picasaMutations(units)
-        if !duplicates.isEmpty {
-            mutations += try append(duplicates, to: ImportOptions.duplicatesAlbum)
+        if options.duplicates == .album {
+            let found =
+                duplicates.filter(addable.contains)
+                + units.filter { !$0.twins.isEmpty }.compactMap(\.asset)
+            if !found.isEmpty {
+                mutations += try append(found, to: ImportOptions.duplicatesAlbum)
+            }
         }
         return mutations
     }
@@ -60,6 +72,23 @@ final class ImportAlbums {
     func forgetMadeAlbums() {
         for title in made { identifiers[title] = nil }
         made = []
+    }
+
+    /// Returns the assets that albums can get: those that the block creates, and those of the library outside Recently Deleted.
+    ///
+    /// An asset that was deleted since the import found it would let the whole block fail.
+    private func assetsToAdd(of units: [ImportUnit]) throws -> Set<UUID> {
+        let created = Set(units.filter(\.isCreation).compactMap(\.asset))
+        let others = Set(units.compactMap(\.asset) + duplicates).subtracting(created)
+        guard !others.isEmpty else { return created }
+        let rows = try library.records.rows(of: Array(others), in: .asset)
+        let records = try library.records.assets(Array(rows.values)).records
+        return created.union(
+            others.filter { asset in
+                guard let row = rows[asset], let record = records[row] else { return false }
+                return record.trashedDate == nil
+            }
+        )
     }
 
     /// Returns the mutations that add assets to albums of Picasa.

@@ -25,11 +25,14 @@ struct ImportReport {
     }
 
     private struct Counts: Encodable {
-        var kind = "summary"
-        var imported, joined, duplicates, inSources, removed, healed, unchanged, others, incomplete,
-            changed, stayed,
-            passedOver, refused, losses: Int
-        var wasCancelled: Bool
+        var report: LibraryImport.Report
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: MemberName.self)
+            try members.encode("summary", forKey: "kind")
+            try members.encode(LibraryImport.Report.counts, of: report)
+            try members.encode(report.wasCancelled, forKey: "wasCancelled")
+        }
     }
 
     /// Prepares a report without creating the file.
@@ -66,33 +69,13 @@ struct ImportReport {
     ///
     /// - Returns: The URL of the report, or nil where there was nothing to write.
     /// - Throws: ``StoreError`` where not all of it could be written.
-    mutating func finish(with summary: ImportSummary) throws -> URL? {
+    mutating func finish(with summary: LibraryImport.Report) throws -> URL? {
         guard hasBegun, file != nil || !unwritten.isEmpty else { return nil }
-        if !isConcluded { appendLine(counts(of: summary)) }
+        if !isConcluded { appendLine(Counts(report: summary)) }
         isConcluded = true
         try writeLines()
         if let file { try FileOperations.sync(file.fileDescriptor, at: url) }
         return url
-    }
-
-    private func counts(of summary: ImportSummary) -> Counts {
-        Counts(
-            imported: summary.imported,
-            joined: summary.joined,
-            duplicates: summary.duplicates,
-            inSources: summary.inSources,
-            removed: summary.removed,
-            healed: summary.healed,
-            unchanged: summary.unchanged,
-            others: summary.others,
-            incomplete: summary.complaints,
-            changed: summary.changed,
-            stayed: summary.stayed,
-            passedOver: summary.passedOver,
-            refused: summary.refused,
-            losses: summary.losses,
-            wasCancelled: summary.wasCancelled
-        )
     }
 
     private mutating func appendLine(_ line: some Encodable) {

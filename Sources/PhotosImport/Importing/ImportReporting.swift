@@ -3,17 +3,21 @@ import PhotosStore
 
 /// Counts the events of an import, passes them to the caller, and writes the report.
 struct ImportReporting {
-    private(set) var summary = ImportSummary()
-    private(set) var progress = ImportProgress()
+    private(set) var summary = LibraryImport.Report()
+    /// The number of sidecars among the refused files.
+    private(set) var refusedSidecarCount = 0
+    /// The ends of the changes that the import made, the oldest first.
+    private var changes: [LogPosition] = []
+    private var progress = WorkProgress()
     private let start: Date
     private let now: @Sendable () -> Date
-    private let notify: (ImportEvent) -> Void
+    private let notify: (LibraryImport.Event) -> Void
     private var report: ImportReport?
 
     init(
         report: ImportReport?,
         now: @escaping @Sendable () -> Date,
-        notify: @escaping (ImportEvent) -> Void
+        notify: @escaping (LibraryImport.Event) -> Void
     ) {
         self.report = report
         self.now = now
@@ -24,77 +28,81 @@ struct ImportReporting {
     /// Notes that a folder, a file or another program's library was read, so that the report has a subject.
     mutating func beginReading() { report?.begin() }
 
+    private static func identifier(of asset: UUID) -> String {
+        LocalIdentifier(uuid: asset, kind: .asset).description
+    }
+
     mutating func reportFound(files: Int, bytes: Int64) {
-        progress.filesTotal += files
+        progress.total += files
         progress.bytesTotal += bytes
-        notify(.found(files: progress.filesTotal, bytes: progress.bytesTotal))
+        notify(.found(files: progress.total, bytes: progress.bytesTotal))
     }
 
     mutating func reportImported(_ file: FoundFile, as asset: UUID) {
-        summary.imported += 1
-        summary.bytesImported += file.byteCount
-        notify(.imported(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        summary.importedCount += 1
+        summary.importedBytes += file.byteCount
+        notify(.imported(file.url, localIdentifier: Self.identifier(of: asset)))
         advanceProgress(past: file)
     }
 
     /// Counts an imported file whose bytes an asset in Recently Deleted has, too.
-    mutating func countEqualDeleted() { summary.equalDeleted += 1 }
+    mutating func countEqualDeleted() { summary.equalDeletedCount += 1 }
 
     /// Counts a photo of the library that got properties of an exported one with the same bytes.
-    mutating func countFilled() { summary.filled += 1 }
+    mutating func countFilled() { summary.filledCount += 1 }
 
     mutating func reportJoined(_ file: FoundFile, to asset: UUID) {
-        summary.joined += 1
-        summary.bytesImported += file.byteCount
-        notify(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        summary.joinedCount += 1
+        summary.importedBytes += file.byteCount
+        notify(.joined(file.url, localIdentifier: Self.identifier(of: asset)))
         advanceProgress(past: file)
     }
 
     /// Reports a file about the photos of a folder, of which one is named.
     mutating func reportJoinedSettings(_ file: FoundFile, to asset: UUID) {
-        summary.joined += 1
-        notify(.joined(file.url, LocalIdentifier(uuid: asset, kind: .asset)))
+        summary.joinedCount += 1
+        notify(.joined(file.url, localIdentifier: Self.identifier(of: asset)))
     }
 
     /// Counts a file that is not reported now.
     mutating func countPassedBy(_ file: FoundFile) { advanceProgress(past: file) }
 
     mutating func reportDuplicate(_ file: FoundFile, of twin: UUID) {
-        summary.duplicates += 1
-        notify(.duplicate(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        summary.duplicateCount += 1
+        notify(.duplicate(file.url, of: Self.identifier(of: twin)))
         advanceProgress(past: file)
     }
 
     mutating func reportInSource(_ file: FoundFile, of twin: UUID) {
-        summary.inSources += 1
-        notify(.inSource(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        summary.inSourceCount += 1
+        notify(.inSource(file.url, of: Self.identifier(of: twin)))
         advanceProgress(past: file)
     }
 
     mutating func reportRemoved(_ file: FoundFile, of twin: UUID) {
-        summary.removed += 1
-        notify(.removed(file.url, of: LocalIdentifier(uuid: twin, kind: .asset)))
+        summary.removedCount += 1
+        notify(.removed(file.url, of: Self.identifier(of: twin)))
         advanceProgress(past: file)
     }
 
     mutating func reportHealed(_ file: FoundFile, in asset: UUID) {
-        summary.healed += 1
-        let name = LocalIdentifier(uuid: asset, kind: .asset)
+        summary.healedCount += 1
+        let name = Self.identifier(of: asset)
         report?.addLine(
             kind: "healed",
             path: file.url.path,
             reason:
                 "The library had lost a file of asset \(name), and has it again with these bytes."
         )
-        notify(.healed(file.url, name))
+        notify(.healed(file.url, localIdentifier: name))
         advanceProgress(past: file)
     }
 
     mutating func reportUnchanged(in folder: URL, files: Int, bytes: Int64) {
         guard files > 0 else { return }
-        summary.unchanged += files
+        summary.unchangedCount += files
         notify(.unchanged(folder, files: files))
-        progress.filesDone += files
+        progress.done += files
         progress.bytesDone += bytes
         reportProgress()
     }
@@ -103,24 +111,24 @@ struct ImportReporting {
         _ file: FoundFile,
         reason: String = "It is neither a picture nor a movie."
     ) {
-        summary.others += 1
+        summary.otherCount += 1
         report?.addLine(kind: "other", path: file.url.path, reason: reason)
         notify(.other(file.url))
         advanceProgress(past: file)
     }
 
-    /// Counts a file that an earlier import has reported as neither picture nor movie.
+    /// Counts a file that an earlier import has reported as neither a photo nor a part of one.
     mutating func countUnchangedOther(_ file: FoundFile) {
-        summary.others += 1
+        summary.otherCount += 1
         notify(.other(file.url))
         advanceProgress(past: file)
     }
 
     mutating func reportComplaint(about file: FoundFile, reason: String, isSidecar: Bool) {
-        summary.complaints += 1
-        if isSidecar { summary.unreadableSidecars += 1 }
+        summary.incompleteCount += 1
+        if isSidecar { summary.unreadableSidecarCount += 1 }
         report?.addLine(kind: "incomplete", path: file.url.path, reason: reason)
-        notify(.complaint(file.url, reason: reason))
+        notify(.incomplete(file.url, reason: reason))
     }
 
     /// Reports a file that was imported, and is not as an export wrote it.
@@ -142,7 +150,7 @@ struct ImportReporting {
             reason +=
                 " It does not state the \(EditedProperty.list(removed)) of the photo any more, so the photo came in without \(removed.count == 1 && removed != [.keywords] ? "it" : "them")."
         }
-        summary.changed += 1
+        summary.changedCount += 1
         report?.addLine(kind: "changed", path: file.url.path, reason: reason)
         notify(.changed(file.url, reason: reason))
     }
@@ -163,21 +171,26 @@ struct ImportReporting {
             photo: edit.photo,
             identifier: identifier
         )
-        summary.conflicts += 1
+        summary.conflictCount += 1
         report?.addLine(kind: "conflict", path: file.url.path, reason: reason)
         notify(
-            .conflict(file.url, identifier, edit.conflicts.map(\.property), reason: reason)
+            .conflict(
+                file.url,
+                localIdentifier: identifier.description,
+                properties: edit.conflicts.map(\.property.rawValue),
+                reason: reason
+            )
         )
     }
 
     /// Remembers a change of the library that the import made.
     mutating func recordCommit(of block: CommittedBlock) {
-        if block.isLogged { summary.changes.append(block.position) }
+        if block.isLogged { changes.append(block.position) }
     }
 
     /// Reports a sidecar whose words were read for several photos.
     mutating func reportSharedSidecar(_ url: URL, reason: String = nameOfSeveral) {
-        summary.sharedSidecars += 1
+        summary.sharedSidecarCount += 1
         report?.addLine(kind: "shared", path: url.path, reason: reason)
         notify(.sharedSidecar(url, reason: reason))
     }
@@ -187,22 +200,22 @@ struct ImportReporting {
 
     /// Reports a file of an export whose photo the exported library has deleted since.
     mutating func reportDeleted(_ url: URL, reason: String, isChanged: Bool) {
-        summary.deleted += 1
+        summary.deletedCount += 1
         report?.addLine(kind: "deleted", path: url.path, reason: reason)
         notify(.deleted(url, reason: reason, isChanged: isChanged))
     }
 
     mutating func reportStayed(_ file: FoundFile, reason: String) {
-        summary.stayed += 1
+        summary.stayedCount += 1
         report?.addLine(kind: "stayed", path: file.url.path, reason: reason)
         notify(.stayed(file.url, reason: reason))
     }
 
-    mutating func countUnmoved(_ count: Int) { summary.unmoved += count }
+    mutating func countUnmoved(_ count: Int) { summary.unmovedCount += count }
 
     mutating func countPassedOver(in folder: URL, count: Int) {
         guard count > 0 else { return }
-        summary.passedOver += count
+        summary.passedOverCount += count
         notify(.passedOver(folder, names: count))
     }
 
@@ -216,24 +229,24 @@ struct ImportReporting {
 
     mutating func reportRefused(_ file: FoundFile, reason: String) {
         reportRefused(file.url, reason: reason)
-        if file.url.pathExtension.lowercased() == "xmp" { summary.refusedSidecars += 1 }
+        if file.url.pathExtension.lowercased() == "xmp" { refusedSidecarCount += 1 }
         advanceProgress(past: file)
     }
 
     mutating func reportRefused(_ url: URL, reason: String) {
-        summary.refused += 1
+        summary.refusedCount += 1
         report?.addLine(kind: "refused", path: url.path, reason: reason)
         notify(.refused(url, reason: reason))
     }
 
     mutating func reportLoss(_ loss: ImportCatalog.Loss) {
-        summary.losses += 1
+        summary.lossCount += 1
         report?.addLine(kind: "loss", path: loss.path, reason: loss.reason)
         notify(.loss(path: loss.path, reason: loss.reason))
     }
 
     mutating func reportWithoutPreview(_ url: URL, reason: String) {
-        summary.withoutPreview += 1
+        summary.withoutPreviewCount += 1
         report?.addLine(kind: "without preview", path: url.path, reason: reason)
         notify(.withoutPreview(url, reason: reason))
     }
@@ -251,24 +264,30 @@ struct ImportReporting {
         notify(.previewsLeft(count))
     }
 
-    /// Closes the report, and returns the counts.
+    /// Closes the report, and returns the result.
     ///
-    /// `wasCancelled` says whether the import was cancelled, and `hasAllFiles` whether it had processed all files before.
-    mutating func concludeReport(wasCancelled: Bool, hasAllFiles: Bool) throws -> ImportSummary {
+    /// `wasCancelled` says whether the import was cancelled, and `hasAllFiles` whether it had processed all files before. The
+    /// history makes tokens of the changes.
+    mutating func concludeReport(
+        wasCancelled: Bool,
+        hasAllFiles: Bool,
+        history: LibraryHistory
+    ) throws -> LibraryImport.Report {
         summary.wasCancelled = wasCancelled
         summary.hasAllFiles = hasAllFiles
-        summary.report = try report?.finish(with: summary)
+        summary.changes = changes.map { history.token(for: $0).description }
+        summary.reportURL = try report?.finish(with: summary)
         return summary
     }
 
     private mutating func advanceProgress(past file: FoundFile) {
-        progress.filesDone += 1
+        progress.done += 1
         progress.bytesDone += file.byteCount
         reportProgress()
     }
 
     private mutating func reportProgress() {
         progress.elapsed = now().timeIntervalSince(start)
-        notify(.progress(progress))
+        notify(.progress(LibraryImport.Progress(progress)))
     }
 }

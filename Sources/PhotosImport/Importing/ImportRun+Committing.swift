@@ -61,9 +61,6 @@ extension ImportRun {
             present[burst] = try library.records.burst(burst)
         }
         var mutations = contents.mutations(present: present)
-        for unit in units where !unit.twins.isEmpty {
-            if let asset = unit.asset { albums.recordDuplicate(of: asset, options: options) }
-        }
         mutations += try albums.albumMutations(for: units, options: options)
         mutations.append(.recordFiles(contents.entries))
         return ChangeBlock(mutations, work: .imported, sourceID: source?.id)

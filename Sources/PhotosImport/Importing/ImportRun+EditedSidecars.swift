@@ -271,7 +271,11 @@ extension ImportRun {
                 continue
             }
             let kept = try library.originals.keptFiles(ofAsset: row, checksum).map {
-                CompanionFile(url: library.layout.original($0.file), name: $0.filename)
+                CompanionFile(
+                    url: library.layout.original($0.file),
+                    name: $0.filename,
+                    isKept: true
+                )
             }.filter(\.isRead)
             guard !kept.isEmpty else { continue }
             words[checksum] = try? library.facts.readCompanions(kept)

@@ -21,16 +21,18 @@ extension ImportRun {
         among repeated: [RepeatedFile],
         files: inout [InspectedFile],
         newcomers: [GroupingFile],
-        relatives: [Int64]
+        relatives: [ImportCluster.Relative]
     ) throws -> [NeededBytes.Known] {
         guard !repeated.isEmpty else { return [] }
-        let names = try library.history.identifiers(Set(relatives), in: .asset)
-        let relatives = relatives.compactMap { names[$0]?.uuid }
+        let names = try library.history.identifiers(Set(relatives.map(\.asset)), in: .asset)
+        var seen: Set<UUID> = []
+        let assets = relatives.compactMap { names[$0.asset]?.uuid }
+            .filter { seen.insert($0).inserted }
         let bringsMedia = newcomers.contains { if case .sidecar = $0.kind { false } else { true } }
         guard
             NeededBytes.mayBeNeeded(
                 repeated.map { Set($0.presence.assets) },
-                besideAssets: Set(relatives),
+                besideAssets: seen,
                 bringsMedia: bringsMedia
             )
         else { return [] }
@@ -44,8 +46,8 @@ extension ImportRun {
             if case .whole = file.presence { assets = try heldBytes(file.checksum).assets }
             return NeededBytes.Known(file: description, assets: Set(assets))
         }
-        let partners = try relatives.prefix(Self.mostPartners).compactMap {
-            try library.partnerAsset($0, reader: reader)
+        let partners = try assets.prefix(Self.mostPartners).compactMap {
+            try library.partnerAsset($0, among: relatives, reader: reader)
         }
         let indexes = NeededBytes.indexes(of: known, beside: newcomers, relatives: partners)
         return try known.filter { known in

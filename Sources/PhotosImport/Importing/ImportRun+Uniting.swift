@@ -69,7 +69,7 @@ extension ImportRun {
             among: repeated,
             files: &files,
             newcomers: newcomers,
-            relatives: cluster.relativeAssets
+            relatives: cluster.relatives
         )
         let holders = Dictionary(uniqueKeysWithValues: needed.map { ($0.file.index, $0.assets) })
         for file in repeated where holders[file.index] == nil {
@@ -105,7 +105,7 @@ extension ImportRun {
         var rest: Set<Int> = []
         var shared: Set<Int> = []
         let relatives = cluster.relativeAssets
-        let assets = try partners(of: newcomers, known: known, relatives: relatives)
+        let assets = try partners(of: newcomers, known: known, in: cluster)
         var decisions = JoinDecision.decisions(newcomers, repeated: repeated, among: assets)
         if decisions.contains(where: \.isWaiting) {
             let names = try library.history.identifiers(relatives, in: .asset)
@@ -116,9 +116,15 @@ extension ImportRun {
             }
             decisions.joinSidecars(among: newcomers, to: named + earlier)
         }
+        let bringsRecipe = decisions.contains(where: \.bringsRecipe)
         for decision in decisions {
             switch decision {
-            case .attach(let attachment):
+            case .attach(var attachment):
+                let asset = attachment.asset
+                // A recipe that the asset lost by a revert in the library does not come back.
+                try attachment.members.removeAll {
+                    try followRecipe(files[$0.index], joining: asset, in: cluster)
+                }
                 try attachFiles(by: attachment, assets: assets, in: cluster, files: files)
                 shared.formUnion(attachment.shared)
             case .create(let group):
@@ -126,10 +132,16 @@ extension ImportRun {
                 shared.formUnion(group.shared)
             case .leave(let index): rest.insert(index)
             case .wait(let index):
+                if try followRecipe(files[index], in: cluster) { continue }
+                let edited = assets.filter(\.hasRecipe)
+                if try refuseSecondRecipe(files[index], beside: edited.map(\.uuid), in: cluster) {
+                    continue
+                }
                 dropContent(of: files[index])
+                let hasRecipe = !edited.isEmpty || bringsRecipe
                 reporting.reportOther(
                     files[index].file,
-                    reason: Self.refusalReason(ofLone: files[index])
+                    reason: Self.refusalReason(ofLone: files[index], besideRecipe: hasRecipe)
                 )
                 recordOutcome(of: files[index], outcome: .refused, in: cluster)
             }
@@ -142,8 +154,9 @@ extension ImportRun {
     private func partners(
         of newcomers: [GroupingFile],
         known: [UUID],
-        relatives: [Int64]
+        in cluster: ImportCluster
     ) throws -> [LateArrivalRules.Asset] {
+        let relatives = cluster.relativeAssets
         var uuids = known
         for identifier in Set(newcomers.compactMap(\.contentIdentifier)).sorted() {
             if block.brings(contentIdentifier: identifier) { try commitBlock() }
@@ -155,7 +168,9 @@ extension ImportRun {
         }
         var seen: Set<UUID> = []
         return try uuids.filter { seen.insert($0).inserted }.prefix(Self.mostPartners)
-            .compactMap { try library.partnerAsset($0, reader: reader) }
+            .compactMap {
+                try library.partnerAsset($0, among: cluster.relatives, reader: reader)
+            }
     }
 
     /// The maximum number of assets to compare with.
@@ -215,7 +230,11 @@ extension ImportRun {
         var work = ResourceAttachment(resources: parts.resources, retyped: retyped)
         work.supplement = parts.supplement
         let shared = attachment.shared.map { files[$0].file }
-        if !attachment.sidecars.isEmpty || !shared.isEmpty {
+        // In a source, files of which nothing is read leave the words as they are: the file that stated these may be away.
+        let readsWords = (attachment.sidecars + attachment.shared).contains { index in
+            options.keepsCompanions || files[index].finding.isXMP
+        }
+        if readsWords {
             try recordCompanions(of: attachment.asset, parts: parts, shared: shared, in: &work)
         }
         var unit = ImportUnit(
@@ -231,10 +250,14 @@ extension ImportRun {
     // MARK: Records of files
 
     /// Why a file about other files comes in without them.
-    private static func refusalReason(ofLone file: InspectedFile) -> String {
+    private static func refusalReason(
+        ofLone file: InspectedFile,
+        besideRecipe hasRecipe: Bool
+    ) -> String {
         if case .adjustment = file.finding {
-            return
-                "It waits for its picture or movie. Import the folder again when that is there, and it joins."
+            return hasRecipe
+                ? "Its picture or movie has another recipe of an edit. A photo has only one, so the import leaves this file out."
+                : "It waits for its picture or movie. Import the folder again when that is there, and it joins."
         }
         return
             "No picture or movie of its name lies beside it. Import it with what it belongs to."
@@ -261,7 +284,7 @@ extension ImportRun {
         recordOutcome(of: file, outcome: .refused, in: cluster)
     }
 
-    private func recordOutcome(
+    func recordOutcome(
         of file: InspectedFile,
         outcome: SourceOutcome,
         in cluster: ImportCluster

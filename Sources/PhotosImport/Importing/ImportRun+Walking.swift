@@ -122,7 +122,8 @@ extension ImportRun {
             rules: rules,
             dates: dates
         )
-        let (news, inSourcesAlone, sidecars) = try ledger.compareFiles(except: shown)
+        let findings = try ledger.compareFiles(except: shown)
+        let news = findings.news
         let fresh = news.fresh
         reporting.reportUnchanged(
             in: folder,
@@ -133,7 +134,7 @@ extension ImportRun {
             reporting.countUnchangedOther(FoundFile(entry, of: listing, in: folder))
         }
         let keys = fresh.map { ClusterSplit.key(listing.name(of: $0)) }
-        let relatives = try ledger.relatives(of: Set(keys), beside: news, except: sidecars)
+        let relatives = try ledger.relatives(of: Set(keys), in: findings)
         for cluster in ClusterSplit.clusters(ofKeys: keys) {
             if isCancelled() { return }
             try submitCluster(
@@ -163,7 +164,7 @@ extension ImportRun {
             if isCancelled() { return }
             guard let asset = row.assetID.flatMap({ assets[$0]?.uuid }) else { continue }
             let file = FoundFile(entry, of: listing, in: folder)
-            let isInSource = inSourcesAlone.contains(row.id)
+            let isInSource = findings.inSourcesAlone.contains(row.id)
             try reportKnown(file, of: asset, isInSourcesAlone: isInSource)
         }
     }

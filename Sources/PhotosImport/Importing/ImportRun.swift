@@ -45,7 +45,7 @@ final class ImportRun {
         reader: FactReader,
         previews: PreviewMaker? = nil,
         isCancelled: @escaping () -> Bool,
-        notify: @escaping (ImportEvent) -> Void
+        notify: @escaping (LibraryImport.Event) -> Void
     ) throws {
         self.library = library
         self.options = options
@@ -146,13 +146,17 @@ final class ImportRun {
         if let problem = reader.newProblem() { reporting.reportWithoutFacts("\(problem)") }
     }
 
-    func concludeImport() throws -> ImportSummary {
+    func concludeImport() throws -> LibraryImport.Report {
         reportMissingFacts()
         let hasAllFiles = !isCancelled()
         try finishPreviews()
         if !options.isDryRun { try verifier.noteStatesIfRoom() }
         return try library.core.makingRoom(for: 0, by: space) {
-            try reporting.concludeReport(wasCancelled: isCancelled(), hasAllFiles: hasAllFiles)
+            try reporting.concludeReport(
+                wasCancelled: isCancelled(),
+                hasAllFiles: hasAllFiles,
+                history: library.history
+            )
         }
     }
 

@@ -1,26 +1,10 @@
+import Foundation
 package import PhotosStore
 
 /// The options of an import.
 package struct ImportOptions: Hashable, Sendable {
-    /// The treatment of files whose bytes the library already has.
-    package enum Duplicates: String, Hashable, Sendable, CaseIterable {
-        /// Duplicates are reported and left out.
-        case skip
-        /// Duplicates become assets of their own.
-        case keep
-        /// Duplicates are left out.
-        ///
-        /// The asset with the same bytes is added to an album, so that a person can review it.
-        case album
-    }
-
-    /// The way files get into the library.
-    package enum Transfer: String, Hashable, Sendable, CaseIterable {
-        /// Copies files, and shares their blocks where the file system supports that.
-        case copy
-        /// Moves files: they are removed from their paths when their assets are durable.
-        case move
-    }
+    package typealias Duplicates = LibraryImport.Duplicates
+    package typealias Transfer = LibraryImport.Transfer
 
     package var duplicates = Duplicates.skip
     package var transfer = Transfer.copy
@@ -62,4 +46,19 @@ package struct ImportOptions: Hashable, Sendable {
     var fillsAlbums: Bool { (album != nil || makesAlbumsOfFolders) && !isDryRun }
 
     package static let duplicatesAlbum = "Duplicates"
+}
+
+extension ImportOptions {
+    /// The options of a program, with a thread for each processor.
+    package init(_ options: LibraryImport.Options) {
+        self.init(workers: ProcessInfo.processInfo.activeProcessorCount)
+        duplicates = options.duplicates
+        transfer = options.transfer
+        album = options.album
+        makesAlbumsOfFolders = options.makesAlbumsOfFolders
+        isDryRun = options.isDryRun
+        makesPreviews = options.makesPreviews
+        allowsMissingFacts = options.allowsMissingFacts
+        rules = PassedOver(options.excludedPatterns)
+    }
 }

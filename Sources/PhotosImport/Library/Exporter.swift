@@ -10,7 +10,7 @@ package struct Exporter {
     private let options: ExportOptions
     private let embed: CopyEmbedder
     private let isCancelled: () -> Bool
-    private let notify: (ExportEvent) -> Void
+    private let notify: (LibraryExport.Event) -> Void
 
     /// Prepares an export.
     ///
@@ -25,7 +25,7 @@ package struct Exporter {
         options: ExportOptions = ExportOptions(),
         embed: @escaping CopyEmbedder = { _, _, _ in throw Self.withoutWorker },
         isCancelled: @escaping () -> Bool = { false },
-        notify: @escaping (ExportEvent) -> Void = { _ in }
+        notify: @escaping (LibraryExport.Event) -> Void = { _ in }
     ) {
         self.library = library
         self.options = options
@@ -42,7 +42,7 @@ package struct Exporter {
     /// Exports the whole library with hidden assets, and with those in Recently Deleted if the options say so.
     ///
     /// - Throws: The errors of ``run(_:to:)``.
-    package func runAll(to folder: URL) throws -> ExportSummary {
+    package func runAll(to folder: URL) throws -> LibraryExport.Report {
         let visible = Condition.visible(includeHidden: true, includeAllBurst: true, sources: .all)
         let filter = options.includesDeleted ? Condition.any([visible, .trashed]) : visible
         return try export(
@@ -55,14 +55,14 @@ package struct Exporter {
     ///
     /// - Throws: ``StoreError`` where the folder cannot be written, is full, or has the export of another library.
     ///   Another export to the same folder continues after the files that were written.
-    package func run(_ rows: [Int64], to folder: URL) throws -> ExportSummary {
+    package func run(_ rows: [Int64], to folder: URL) throws -> LibraryExport.Report {
         try export(Array(Set(rows)).sorted(), to: folder)
     }
 
     private func export(
         _ rows: some RandomAccessCollection<Int64>,
         to folder: URL
-    ) throws -> ExportSummary {
+    ) throws -> LibraryExport.Report {
         if let holder = LibraryLayout.library(holding: folder) {
             throw StoreError(
                 .unsuitableDestination,

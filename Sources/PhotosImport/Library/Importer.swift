@@ -9,7 +9,7 @@ package struct Importer {
     private let options: ImportOptions
     private let space: SpaceKeeper?
     private let isCancelled: () -> Bool
-    private let notify: (ImportEvent) -> Void
+    private let notify: (LibraryImport.Event) -> Void
 
     /// Prepares an import.
     ///
@@ -24,7 +24,7 @@ package struct Importer {
         options: ImportOptions = ImportOptions(),
         space: SpaceKeeper? = nil,
         isCancelled: @escaping () -> Bool = { false },
-        notify: @escaping (ImportEvent) -> Void = { _ in }
+        notify: @escaping (LibraryImport.Event) -> Void = { _ in }
     ) {
         self.library = library
         self.options = options
@@ -41,7 +41,7 @@ package struct Importer {
     /// - Throws: ``StoreError`` when the library itself is read-only, full or busy. Also when the media
     ///   worker is missing or does not work, unless the options allow that. Bad files are reported and left
     ///   out.
-    package func run(_ paths: [URL]) throws -> ImportSummary {
+    package func run(_ paths: [URL]) throws -> LibraryImport.Report {
         try library.core.checkIsWritable()
         try library.core.requireEverything("import files: it may add one by one")
         let run = try makeRun()
@@ -53,7 +53,7 @@ package struct Importer {
     /// Imports another program's library or export, with its albums and folders.
     ///
     /// - Throws: The errors of ``run(_:)``.
-    package func run(_ catalog: ImportCatalog, at root: URL) throws -> ImportSummary {
+    package func run(_ catalog: ImportCatalog, at root: URL) throws -> LibraryImport.Report {
         try library.core.checkIsWritable()
         try library.core.requireEverything("import files: it may add one by one")
         let run = try makeRun()

@@ -48,7 +48,7 @@ package enum FileScan {
         }
         defer { close(descriptor) }
         guard isAsListed(descriptor, as: file.entry) else { return .busy }
-        if ["xmp", "aae"].contains(file.url.pathExtension.lowercased()) { return .sidecar }
+        if ShotName.namesSidecar(file.name) { return .sidecar }
         do {
             let facts = try reader.facts(of: descriptor, named: file.name)
             guard facts.kind != .audio else {

@@ -71,7 +71,9 @@ extension SourceSweep {
             && beside.photos.claim(file.name, from: file.assetID)
         {
             sidecars.append(WaitingSidecar(name: file.name, numbers: file.numbers))
-            if let asset = file.assetID { readSidecars.append((row.id, file.name, asset)) }
+            if let asset = file.assetID, !ShotName.namesSettings(file.name) {
+                readSidecars.append((row.id, file.name, asset))
+            }
         }
         let keys = sidecars.map { ClusterSplit.key($0.name) }
         let url = url(tree.path(folder))
@@ -110,33 +112,37 @@ extension SourceSweep {
             if let asset = repeated.assets[url.path], row?.assetID == asset,
                 after[asset]?.companion == before[asset]?.companion
             {
-                report.joined -= 1
-                report.same += 1
+                report.joinedCount -= 1
+                report.sameCount += 1
             } else {
-                notify(.joined(url, name))
+                notify(.joined(url, localIdentifier: name))
             }
         }
         (repeated.assets, repeated.reports) = ([:], [])
     }
 
     /// The files of a folder that sidecars may belong to.
-    private struct FilesBeside {
+    struct FilesBeside {
         /// The photos that are there.
         var photos = PhotosBeside()
-        /// The photos that are not there, and the sidecars.
+        /// The photos that are not there, the sidecars, and the recipes of edits.
         var others: [Int: [ImportCluster.Relative]] = [:]
 
         /// Returns the photos with a key; where none is there, the files that belonged to photos that are elsewhere.
         func relatives(withKey key: Int) -> [ImportCluster.Relative] {
-            let present = photos.files[key]?.compactMap { file in
+            photos.files[key] == nil ? others[key] ?? [] : present(withKey: key)
+        }
+
+        /// Returns the photos with a key.
+        func present(withKey key: Int) -> [ImportCluster.Relative] {
+            (photos.files[key] ?? []).compactMap { file in
                 file.asset.map { ImportCluster.Relative(name: file.name, asset: $0) }
             }
-            return present ?? others[key] ?? []
         }
     }
 
     /// Returns the files of a folder that have names with some keys, and the sidecars among them.
-    private func filesBeside(
+    func filesBeside(
         in folder: Int64,
         keys: Set<Int>,
         without vacant: Set<Int64>
@@ -150,7 +156,7 @@ extension SourceSweep {
                 let isThere = !vacant.contains(file.id) && file.outcome != .absent
                 if isThere, file.isSidecar { sidecars.append(file) }
                 guard let asset = file.assetID else { return }
-                if isThere, file.outcome != .sidecar {
+                if isThere, !ShotName.namesSidecar(file.name) {
                     beside.photos.files[key, default: []].append(
                         .init(name: file.name, asset: asset)
                     )
@@ -168,7 +174,7 @@ final class RepeatedSidecars {
     /// The rows of their assets, by the paths of the sidecars.
     var assets: [String: Int64] = [:]
     /// The events of those that were read, which are reported only if the sidecar has changed.
-    var reports: [(url: URL, asset: LocalIdentifier)] = []
+    var reports: [(url: URL, localIdentifier: String)] = []
 }
 
 extension SourceFileRow {

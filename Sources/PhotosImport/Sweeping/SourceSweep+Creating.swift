@@ -50,31 +50,47 @@ extension SourceSweep {
         try run.commitBlock()
         run.removeArea()
         let summary = run.reporting.summary
-        report.created += summary.imported
-        report.joined += summary.joined
-        report.duplicates += summary.duplicates + summary.inSources
-        report.healed += summary.healed
-        report.equalDeleted += summary.equalDeleted
-        report.refused += summary.refused
-        report.refusedSidecars += summary.refusedSidecars
-        report.incomplete += summary.complaints
+        report.sameCount += summary.unchangedCount
+        report.createdCount += summary.importedCount
+        report.joinedCount += summary.joinedCount
+        report.duplicateCount += summary.duplicateCount + summary.inSourceCount
+        report.healedCount += summary.healedCount
+        report.equalDeletedCount += summary.equalDeletedCount
+        report.otherCount += summary.otherCount
+        report.refusedCount += summary.refusedCount
+        report.refusedSidecarCount += run.reporting.refusedSidecarCount
+        report.incompleteCount += summary.incompleteCount
         importRun = nil
     }
 
-    /// Returns the assets that belong to known files with the same names in a folder.
+    /// Returns the assets that known pictures and movies with the same names in a folder belong to.
+    ///
+    /// A sidecar or a recipe may be left of a photo that is elsewhere now.
     func relatives(of keys: Set<Int>, in group: Arrivals) throws -> [Int: [ImportCluster.Relative]]
     {
         guard let row = tree.folders[group.folder].row else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard let asset = file.assetID else { return }
+                guard let asset = file.assetID, !ShotName.namesSidecar(file.name) else { return }
                 let key = ClusterSplit.key(file.name)
                 guard keys.contains(key) else { return }
                 relatives[key, default: []].append(.init(name: file.name, asset: asset))
             }
         }
         return relatives
+    }
+
+    /// Returns the assets that belong to known files with exactly these names in a folder.
+    func relatives(named names: [String], in group: Arrivals) throws -> [ImportCluster.Relative] {
+        guard let row = tree.folders[group.folder].row else { return [] }
+        return try library.sources.readLedger { ledger in
+            try names.compactMap { name in
+                try ledger.file(name, in: row.id)?.assetID.map { asset in
+                    ImportCluster.Relative(name: name, asset: asset)
+                }
+            }
+        }
     }
 
     private mutating func importing() throws -> ImportRun {
@@ -95,7 +111,7 @@ extension SourceSweep {
             if case .joined(let url, let name) = event, repeated.assets[url.path] != nil {
                 return repeated.reports.append((url, name))
             }
-            if let event = SweepEvent(event) { notify(event) }
+            if let event = LibrarySource.Event(event) { notify(event) }
         }
         run.sources.present = source
         importRun = run
@@ -114,18 +130,18 @@ extension FoundFile {
     }
 }
 
-extension SweepEvent {
+extension LibrarySource.Event {
     /// Converts an event of an import to an event of a sweep.
-    fileprivate init?(_ event: ImportEvent) {
+    fileprivate init?(_ event: LibraryImport.Event) {
         switch event {
-        case .imported(let url, let name): self = .created(url, name)
-        case .joined(let url, let name): self = .joined(url, name)
+        case .imported(let url, let name): self = .created(url, localIdentifier: name)
+        case .joined(let url, let name): self = .joined(url, localIdentifier: name)
         case .duplicate(let url, let twin), .inSource(let url, let twin):
             self = .duplicate(url, of: twin)
-        case .healed(let url, let name): self = .healed(url, name)
+        case .healed(let url, let name): self = .healed(url, localIdentifier: name)
         case .refused(let url, let reason), .changed(let url, let reason):
             self = .refused(url, reason: reason)
-        case .complaint(let url, let reason): self = .incomplete(url, reason: reason)
+        case .incomplete(let url, let reason): self = .incomplete(url, reason: reason)
         case .withoutFacts(let reason): self = .withoutFacts(reason: reason)
         case .withoutPreview(let url, let reason): self = .withoutPreview(url, reason: reason)
         case .noPreviews(let reason): self = .noPreviews(reason: reason)

@@ -40,7 +40,7 @@ extension SourceSweep {
             }
         }
         self.tree = settled
-        report.movedFolders = moves.count
+        report.movedFolderCount = moves.count
         for move in moves {
             let from = URL(fileURLWithPath: move.from ?? source.path, isDirectory: true)
             notify(.movedFolder(from: from, to: url(settled.path(move.index))))

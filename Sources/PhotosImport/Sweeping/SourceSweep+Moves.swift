@@ -85,7 +85,7 @@ extension SourceSweep {
         var photos = PhotosBeside()
         try library.sources.readLedger { ledger in
             try ledger.forEachFile(in: row.id) { file in
-                guard let asset = file.assetID, file.outcome != .sidecar,
+                guard let asset = file.assetID, !ShotName.namesSidecar(file.name),
                     !vacant.contains(file.id)
                 else { return }
                 let key = ClusterSplit.key(file.name)

@@ -35,7 +35,7 @@ extension SourceSweep {
         let outcome = previews.finish()
         if let obstacle = outcome.obstacle { notify(.noPreviews(reason: "\(obstacle)")) }
         for failure in outcome.failures {
-            report.withoutPreview += 1
+            report.withoutPreviewCount += 1
             let file = try failure.file ?? library.originals.url(of: failure.resource)
             notify(.withoutPreview(file, reason: failure.reason))
         }

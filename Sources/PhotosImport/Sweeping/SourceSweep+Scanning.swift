@@ -78,14 +78,14 @@ extension SourceSweep {
         }
         if !path.isEmpty, RemoteFolder.isRemote(folder) {
             tree.leaveAlone(index)
-            report.passedOver += 1
+            report.passedOverCount += 1
             return notify(
                 .leftOutExport(folder, reason: RemoteFolder.reasonText(for: folder))
             )
         }
         if try leavesOut(export: folder, knownAs: tree.folders[index].row, listing: listing) {
             tree.leaveAlone(index)
-            report.passedOver += 1
+            report.passedOverCount += 1
             return notify(
                 .leftOutExport(
                     folder,
@@ -93,11 +93,10 @@ extension SourceSweep {
                 )
             )
         }
-        report.folders += 1
-        report.files += listing.files.count
-        report.passedOver += listing.passedOver
+        report.fileCount += listing.files.count
+        report.passedOverCount += listing.passedOver
         for problem in listing.problems {
-            report.refused += 1
+            report.refusedCount += 1
             notify(.refused(folder.appendingPathComponent(problem.name), reason: problem.reason))
         }
         tree.addSubfolders(
@@ -115,7 +114,7 @@ extension SourceSweep {
     {
         guard let row = tree.folders[index].row else {
             let ready = listing.files.filter { isReady($0, of: listing, in: folder) }
-            report.busy += listing.files.count - ready.count
+            report.busyCount += listing.files.count - ready.count
             if !ready.isEmpty {
                 let new =
                     ready.count == listing.files.count ? listing : listing.keeping(files: ready)
@@ -126,7 +125,13 @@ extension SourceSweep {
         var findings = FolderFindings(folder: row.id)
         let dates = FileDates(listing, now: library.environment.volumeEnvironment.fileClock())
         let (isElsewhere, readsAll) = (isElsewhere, options.readsAll)
+        var refused: [WaitingSidecar] = []
         var comparison = FolderComparison(listing) { difference in
+            if case .same(let known) = difference, known.outcome == .refused,
+                ShotName.namesRecipe(known.name)
+            {
+                refused.append(WaitingSidecar(name: known.name, numbers: known.numbers))
+            }
             guard case .same(let known) = difference,
                 readsAll || isElsewhere && !dates.distinguish(known.modification),
                 let entry = listing.entry(named: known.name, among: listing.files)
@@ -142,13 +147,19 @@ extension SourceSweep {
         }
         try comparison.finish()
         findings.finish { isReady($0, of: listing, in: folder) }
-        report.same += findings.same
-        report.busy += findings.busy
+        report.sameCount += findings.same
+        report.busyCount += findings.busy
         vacancies += findings.vacancies
         displaced.formUnion(findings.displaced)
         kept += findings.kept
         returned += findings.returned
         guard !findings.new.isEmpty || !findings.changed.isEmpty else { return }
+        if !refused.isEmpty {
+            let names = findings.new.map(listing.name(of:)).filter { !ShotName.namesSidecar($0) }
+            let photos = Set(names.map { ShotName($0).plain })
+            refused.removeAll { !photos.contains(ShotName($0.name).plain) }
+            if !refused.isEmpty { refusedRecipes[index] = refused }
+        }
         let kept =
             findings.new.count == listing.files.count
             ? listing : listing.keeping(files: findings.new)

@@ -8,14 +8,17 @@ extension SourceSweep {
         var writer = SweepWriter(library, source: source.id, options: options)
         var identity = SourceIdentity(vacancies: vacancies, displaced: displaced, kept: kept)
         let hasVacancies = !vacancies.isEmpty
+        noteVacancies()
         (vacancies, kept) = ([], [])
         for ledgerRow in returned {
-            if try isInLibrary(ledgerRow.row.assetID) { report.returned += 1 }
+            if try isInLibrary(ledgerRow.row.assetID) { report.returnedCount += 1 }
             try writer.add(found: ledgerRow)
         }
         returned = []
         notePhotosBesideSidecars()
         if hasVacancies, !options.readsAll { try matchByNumbers(with: &identity, writer: &writer) }
+        // The relatives of new files are the photos that are in the folder now.
+        try writer.commit()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.changed.map { ($0.entry, $0.known) },
@@ -25,6 +28,8 @@ extension SourceSweep {
             )
         }
         passOverHelpers()
+        // New files may belong to the photos that changed files have become.
+        try importRun?.commitBlock()
         for group in arrivals where !isCancelled() {
             try matchByContent(
                 group.new.files.map { ($0, nil) },
@@ -36,6 +41,8 @@ extension SourceSweep {
         arrivals = []
         try writer.commit()
         if !isCancelled() {
+            try takeMovedEdits(from: &identity, writer: &writer)
+            try takeMovedRecipes(from: &identity, writer: &writer)
             let vacant = Set(identity.rest.map(\.row)).subtracting(displaced)
             try readWaitingSidecars(without: vacant)
         }
@@ -45,7 +52,7 @@ extension SourceSweep {
             let missing = MissingFiles(identity.rest, displaced: displaced)
             try recordMissing(missing, writer: &writer)
             try writer.commit()
-            report.vanished = try offlineCount(among: missing.assetsOfMissing)
+            report.vanishedCount = try offlineCount(among: missing.assetsOfMissing)
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(among: missing)
             for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
@@ -53,7 +60,19 @@ extension SourceSweep {
             }
             try writer.commit()
         }
-        report.returned += writer.reattached
+        report.returnedCount += writer.reattached
+    }
+
+    /// Records which assets may have lost files and recipes.
+    private mutating func noteVacancies() {
+        for vacancy in [vacancies, kept].joined() where vacancy.outcome.isAsset {
+            guard let asset = vacancy.assetID else { continue }
+            if vacancy.sidecarKey == nil {
+                assetsWithVacancies.insert(asset)
+            } else if !displaced.contains(vacancy.row) {
+                assetsWithoutRecipe.insert(asset)
+            }
+        }
     }
 
     /// Leaves out new files that a camera wrote beside movies for its own display.
@@ -63,7 +82,7 @@ extension SourceSweep {
         for index in arrivals.indices where !arrivals[index].helpers.isEmpty {
             let before = arrivals[index].new.passedOver
             arrivals[index].new.passOver(arrivals[index].helpers)
-            report.passedOver += arrivals[index].new.passedOver - before
+            report.passedOverCount += arrivals[index].new.passedOver - before
         }
     }
 
@@ -104,9 +123,13 @@ extension SourceSweep {
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
         case .returned:
-            if try isInLibrary(file.assetID) { report.returned += 1 } else { report.same += 1 }
-        case .none: report.same += 1
-        case .moved: report.moved += 1
+            if try isInLibrary(file.assetID) {
+                report.returnedCount += 1
+            } else {
+                report.sameCount += 1
+            }
+        case .none: report.sameCount += 1
+        case .moved: report.movedCount += 1
         }
         try writer.add(
             found: SourceConclusions.LedgerRow(
@@ -116,111 +139,13 @@ extension SourceSweep {
         )
     }
 
-    /// The number of files that are read in parallel.
-    private static let window = 16
-
-    private mutating func matchByContent(
-        _ files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
-        in group: Arrivals,
-        identity: inout SourceIdentity,
-        writer: inout SweepWriter
-    ) throws {
-        guard !files.isEmpty else { return }
-        let folder = url(tree.path(group.folder))
-        let keys = files.map { file in
-            ClusterSplit.key(file.known?.name ?? group.new.name(of: file.entry))
-        }
-        let relatives = try relatives(of: Set(keys), in: group)
-        let clusters = ClusterSplit.clusters(ofKeys: keys)
-        for window in ReadingWindows(clusters, size: Self.window) {
-            if isCancelled() { return }
-            try processClusters(
-                window,
-                of: files,
-                keys: keys,
-                in: folder,
-                group: group,
-                relatives: relatives,
-                identity: &identity,
-                writer: &writer
-            )
-        }
-    }
-
-    /// Reads the files of the given clusters in parallel, and processes the clusters one after another.
-    private mutating func processClusters(
-        _ clusters: [[Int]],
-        of files: [(entry: FolderListing.Entry, known: SourceFileRow?)],
-        keys: [Int],
-        in folder: URL,
-        group: Arrivals,
-        relatives: [Int: [ImportCluster.Relative]],
-        identity: inout SourceIdentity,
-        writer: inout SweepWriter
-    ) throws {
-        let part = clusters.joined().map { index in
-            let file = files[index]
-            let name = file.known?.name ?? group.new.name(of: file.entry)
-            return SweptFile(
-                url: folder.appendingPathComponent(name),
-                name: name,
-                entry: file.entry,
-                known: file.known
-            )
-        }
-        var findings = zip(part, FileScan.scanFiles(part, reader: reader)).makeIterator()
-        reportMissingFacts()
-        if let obstacle = reader.obstacle { throw obstacle }
-        for cluster in clusters {
-            var newcomers: [InspectedFile] = []
-            var sidecars: [SweptFile] = []
-            var isKnown = false
-            for _ in cluster {
-                guard let (file, finding) = findings.next() else { break }
-                if case .sidecar = finding {
-                    noteReading(of: file, in: group)
-                    sidecars.append(file)
-                } else if let new = try processFile(
-                    file,
-                    finding: finding,
-                    in: group,
-                    identity: &identity,
-                    writer: &writer
-                ) {
-                    newcomers.append(new)
-                } else if case .media = finding {
-                    isKnown = true
-                }
-            }
-            // Beside a known photo, whose position is not written yet, a sidecar may belong to that one.
-            if newcomers.isEmpty || isKnown {
-                for sidecar in sidecars { addWaiting(sidecar, in: group.folder) }
-            } else {
-                newcomers += try sidecars.map { try inspectSidecar(FoundFile($0)) }
-            }
-            try createAssets(
-                from: newcomers,
-                in: group.folder,
-                relatives: relatives[keys[cluster[0]]] ?? []
-            )
-        }
-    }
-
-    /// Records a sidecar that is read again, because it may belong to another photo now.
-    private mutating func noteReading(of file: SweptFile, in group: Arrivals) {
-        guard let folder = tree.folders[group.folder].row?.id, let known = file.known,
-            known.outcome == .sidecar, let asset = known.assetID
-        else { return }
-        readSidecars.append((folder, file.name, asset))
-    }
-
-    private mutating func processFile(
+    mutating func processFile(
         _ file: SweptFile,
         finding: FileScan.Finding,
         in group: Arrivals,
         identity: inout SourceIdentity,
         writer: inout SweepWriter
-    ) throws -> InspectedFile? {
+    ) throws -> NewFile? {
         guard let folder = tree.folders[group.folder].row?.id else { return nil }
         let decision = try SweptFileDecision(finding) {
             try verdict(on: file, finding: finding, in: group, identity: &identity)
@@ -257,9 +182,9 @@ extension SourceSweep {
             try writer.add(taken: ledgerRow, for: waiting)
         case .take:
             guard case .media(let checksum, let facts) = finding else { return nil }
-            return InspectedFile(
-                file: FoundFile(file),
-                finding: .media(newcomerMedia(of: file, checksum: checksum, facts: facts))
+            return NewFile(
+                file: file,
+                media: newcomerMedia(of: file, checksum: checksum, facts: facts)
             )
         }
         return nil
@@ -291,7 +216,7 @@ extension SourceSweep {
         }
     }
 
-    private func recordEdit(
+    func recordEdit(
         ofRow known: Int64,
         file: SweptFile,
         ledgerRow: SourceConclusions.LedgerRow,
@@ -340,7 +265,9 @@ extension SourceSweep {
         // A file with the bytes of a missing one replaces it. So duplicates that are missing, too, are
         // forgotten first.
         for row in files.forgotten { try writer.add(forgotten: row) }
-        for row in files.missing { try writer.add(missing: row) }
+        for row in files.missing {
+            try writer.add(missing: row, sidecars: files.sidecarsOfMissing[row] ?? [])
+        }
     }
 
     /// Returns how many assets in a list are offline; an asset counts as often as it is listed.

@@ -39,8 +39,9 @@ extension SourceSweep {
     ///
     /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
     /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
-    /// nobody removed the sidecar from its photo. So does an asset whose present files have other names than the sidecar, and no
-    /// other sidecar: a copy may have taken the place of its file in an earlier sweep.
+    /// nobody removed the sidecar from its photo. The row of such a sidecar was removed with that of the file. So does an asset
+    /// whose present files have other names than the sidecar, and that has no other sidecar with words: a copy may have taken the
+    /// place of its file in an earlier sweep.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is
@@ -67,7 +68,7 @@ extension SourceSweep {
                     waiting.insert(asset)
                     continue
                 }
-                let hasOthers = files[asset]?.isEmpty == false
+                let hasOthers = files[asset]?.contains(where: \.isRead) == true
                 guard following.contains(asset) || hasOthers && followingOthers.contains(asset)
                 else { continue }
                 // If the sidecar's metadata was never recorded, the asset's values may have been set by a person.

@@ -41,8 +41,8 @@ package struct SourceSweep {
     let options: Options
     let rules: PassedOver
     let isCancelled: () -> Bool
-    let notify: (SweepEvent) -> Void
-    var report = SweepReport()
+    let notify: (LibrarySource.Event) -> Void
+    var report = LibrarySource.Report()
     /// Creates assets from new files.
     ///
     /// Nil until a new file is found.
@@ -64,6 +64,15 @@ package struct SourceSweep {
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.
     var waitingSidecars: [Int: [WaitingSidecar]] = [:]
+    /// Recipes of edits that were left out in an earlier sweep, and are unchanged beside new photos with their names, by the
+    /// indexes of their folders.
+    var refusedRecipes: [Int: [WaitingSidecar]] = [:]
+    /// New files that may be the changed edited versions of photos beside them.
+    var waitingEdits: [WaitingEdits] = []
+    /// The rows of the assets of whose pictures and movies one is not where it was, or has other bytes.
+    var assetsWithVacancies: Set<Int64> = []
+    /// The rows of the assets of which the recipe of an edit is not where it was.
+    var assetsWithoutRecipe: Set<Int64> = []
     /// Whether a sidecar is left for a later sweep, because a program is writing it.
     var leavesSidecars = false
     /// The unchanged sidecars of one folder that are read again.
@@ -99,7 +108,7 @@ package struct SourceSweep {
         source: Int64,
         options: Options = Options(),
         isCancelled: @escaping () -> Bool = { false },
-        notify: @escaping (SweepEvent) -> Void = { _ in }
+        notify: @escaping (LibrarySource.Event) -> Void = { _ in }
     ) throws {
         guard let row = try library.sources.readLedger({ try $0.source(source) }),
             row.kind == .inPlace
@@ -125,7 +134,7 @@ package struct SourceSweep {
     /// Runs the sweep.
     ///
     /// - Returns: The counts of the sweep. If the source is offline, only the reason is set.
-    package func run() throws -> SweepReport {
+    package func run() throws -> LibrarySource.Report {
         try library.core.checkIsWritable()
         var sweep = self
         guard try sweep.isOnline() else {
@@ -161,10 +170,10 @@ package struct SourceSweep {
         let unreachable = try library.sources.unreachableSources()
         let taken = try library.sources.substitutes(without: unreachable)
         try library.sources.serve(taken)
-        report.returned += taken.count
+        report.returnedCount += taken.count
     }
 
-    private func cancelled() -> SweepReport {
+    private func cancelled() -> LibrarySource.Report {
         var report = report
         report.wasCancelled = true
         return report
@@ -261,7 +270,8 @@ extension SourceFileRow {
             numbers: numbers,
             outcome: outcome,
             assetID: assetID,
-            sidecarKey: outcome == .sidecar ? ClusterSplit.key(name) : nil
+            sidecarKey: ShotName.namesSidecar(name) ? ClusterSplit.key(name) : nil,
+            isSettings: ShotName.namesSettings(name)
         )
     }
 }

@@ -44,8 +44,10 @@ struct SweepWriter {
         try commitIfFull()
     }
 
-    mutating func add(missing row: Int64) throws {
+    /// Adds a missing file of an asset, and the sidecars that the asset has lost with its last missing file.
+    mutating func add(missing row: Int64, sidecars: [Int64]) throws {
         block.missing.append(row)
+        block.lostSidecars += sidecars
         try commitIfFull()
     }
 
@@ -86,6 +88,14 @@ struct SweepWriter {
         if block.count >= options.blockRows {
             try commit()
         }
+    }
+
+    /// Commits the collected decisions if one of them is about a file of a folder, so that the ledger has its files.
+    mutating func commitFiles(in folder: Int64) throws {
+        let rows = [
+            block.found, block.noted, block.edited.map(\.ledgerRow), block.taken.map(\.ledgerRow),
+        ]
+        if rows.joined().contains(where: { $0.folder == folder }) { try commit() }
     }
 
     /// Commits the collected decisions.

@@ -188,6 +188,18 @@ package enum WorkerCoding {
     /// The number rejects messages of programs of another version.
     private static let form: Int64 = 0x4F50_4B09
 
+    /// The error for a message of the protocol of another version.
+    package static let otherVersion = MediaWorkerError(.badReply, "it is of another version")
+
+    /// Returns whether a message begins as those of another version of the protocol do.
+    private static func isOfOtherVersion(_ bytes: [UInt8]) -> Bool {
+        var reader = MessageReader(bytes)
+        var found: Int64 = 0
+        guard (try? reader.code(&found)) != nil else { return false }
+        // The lowest byte counts the versions.
+        return found != form && found >> 8 == form >> 8
+    }
+
     package static func encode(_ request: WorkerRequest) throws -> [UInt8] {
         var request = request
         return try bytes { (coder) throws(MediaFileError) in try request.code(by: &coder) }
@@ -235,6 +247,7 @@ package enum WorkerCoding {
     ///
     /// A file may have taken over a decoder, which could then send anything.
     package static func decodedReply(in bytes: [UInt8]) throws(MediaWorkerError) -> WorkerReply {
+        guard !isOfOtherVersion(bytes) else { throw otherVersion }
         var reply = WorkerReply()
         do throws(MediaFileError) {
             try decodeMessage(bytes) { (coder) throws(MediaFileError) in try reply.code(by: &coder)

@@ -1,3 +1,4 @@
+import PhotosBase
 import Synchronization
 
 /// The processes of one kind of worker, with one process for each simultaneous request.
@@ -100,6 +101,7 @@ final class WorkerPool: Sendable {
                 return processes.spare
             }
             guard let process, process.isGone else { return process }
+            WorkerRestarts.record()
         }
     }
 
@@ -182,6 +184,7 @@ final class WorkerPool: Sendable {
         do throws(MediaWorkerError) {
             result = try request(process)
         } catch {
+            if error.isOfFile { WorkerRestarts.record() }
             if error.code == .died || error.code == .badReply { replaceServer() }
             throw error
         }

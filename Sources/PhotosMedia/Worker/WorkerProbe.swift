@@ -66,9 +66,7 @@ package enum WorkerProbe {
 
     private static func checkVersion(_ version: String?) throws {
         guard version == WorkerProgram.version else {
-            throw Fault(
-                "it is of version \(version ?? "unknown"), and \(WorkerProgram.version) is needed"
-            )
+            throw Fault(WorkerProgram.mismatch(version))
         }
     }
 
@@ -82,6 +80,8 @@ package enum WorkerProbe {
     private static func faultText(of error: any Error) -> String {
         switch error {
         case let fault as Fault: return fault.reason
+        case let error as MediaWorkerError where error == WorkerCoding.otherVersion:
+            return WorkerProgram.mismatch(nil)
         case let error as MediaFileError: return "it takes a good picture for a bad one (\(error))"
         case let error as MediaWorkerError:
             let reason =

@@ -13,7 +13,17 @@ package enum WorkerProgram {
     /// The version of this package.
     ///
     /// A worker of another version may lack features, or answer differently.
-    package static let version = "0.1.0"
+    package static let version = "0.2.0"
+
+    /// Returns why a program of another version is not used, and what to do.
+    ///
+    /// - Parameters:
+    ///   - found: The version of the other program; nil if it is unknown.
+    ///   - needed: The version that it must have.
+    /// - Returns: A part of a sentence about the other program.
+    package static func mismatch(_ found: String?, needed: String = version) -> String {
+        "it is of version \(found ?? "unknown"), and \(needed) is needed; install all programs of one version, then start this program again"
+    }
 
     /// Returns the paths to try; the first one with a program wins.
     ///

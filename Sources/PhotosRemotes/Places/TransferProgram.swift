@@ -58,10 +58,8 @@ package final class TransferProgram: Sendable {
     private let state = Mutex(State())
     private let writing = Mutex(())
 
-    /// Starts the program.
-    ///
-    /// - Throws: ``RemoteFailure`` with code `noProgram`.
-    package static func start(environment: [String: String]) throws -> TransferProgram {
+    /// Returns the path of the program; nil where there is none.
+    package static func path(environment: [String: String]) -> String? {
         let paths =
             environment[variable].map { [$0] }
             ?? InstalledProgram.paths(
@@ -69,10 +67,17 @@ package final class TransferProgram: Sendable {
                 environment: environment,
                 program: InstalledProgram.running()
             )
-        guard let path = paths.first(where: InstalledProgram.isProgram) else {
+        return paths.first(where: InstalledProgram.isProgram)
+    }
+
+    /// Starts the program.
+    ///
+    /// - Throws: ``RemoteFailure`` with code `noProgram`.
+    package static func start(environment: [String: String]) throws -> TransferProgram {
+        guard let path = path(environment: environment) else {
             throw RemoteFailure(
                 .noProgram,
-                "The program photokit-transfer was not found. Install it with Scripts/install-photokit, or name its path in PHOTOKIT_TRANSFER."
+                "The program photokit-transfer was not found. Install the package openphotokit-remotes, or run Scripts/install-photokit in a clone. PHOTOKIT_TRANSFER names another path."
             )
         }
         return try TransferProgram(path, environment: environment)
@@ -211,7 +216,7 @@ package final class TransferProgram: Sendable {
     private static func programFailure(_ reason: String) -> RemoteFailure {
         RemoteFailure(
             .noProgram,
-            "The program photokit-transfer does not work: \(reason). Install it again with Scripts/install-photokit."
+            "The program photokit-transfer does not work: \(reason). Install it again as you installed photokit: as the package openphotokit-remotes, or with Scripts/install-photokit."
         )
     }
 }

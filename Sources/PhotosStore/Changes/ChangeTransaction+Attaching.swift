@@ -19,6 +19,15 @@ extension ChangeTransaction {
         guard let rowID = try assets.row(uuid, in: db),
             let present = try assets.record(rowID, in: db)
         else { throw Self.missing("asset") }
+        for (type, checksum) in attachment.replaced {
+            let rows = try Int64.fetchAll(
+                db.cachedStatement(
+                    sql: "SELECT id FROM resource WHERE asset_id = ? AND type = ? AND checksum = ?"
+                ),
+                arguments: [rowID, type.rawValue, Data(checksum)]
+            )
+            try release(Set(rows), of: rowID)
+        }
         var types = try Int.fetchAll(
             db.cachedStatement(sql: "SELECT type FROM resource WHERE asset_id = ?"),
             arguments: [rowID]

@@ -28,6 +28,12 @@ extension ChangeTransaction {
             try ledger.write(ledgerRow.row, in: ledgerRow.folder)
         }
         try noteAvailability(of: touched)
+        for row in conclusions.lostSidecars {
+            guard let asset = try ledger.file(row)?.row.assetID,
+                try assets.record(asset, in: db)?.traits.contains(.offline) != true
+            else { continue }
+            try forgetRow(row)
+        }
     }
 
     /// Removes the files in sources from assets.

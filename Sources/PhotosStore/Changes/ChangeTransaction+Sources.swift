@@ -13,6 +13,7 @@ extension ChangeTransaction {
                 ?? ledger.makeFolder(entry.folder)
             folders[entry.folder] = folder
             guard let file = entry.resourceFile, let asset = row.assetID else {
+                try vacateResource(row, in: folder)
                 try ledger.write(row, in: folder)
                 continue
             }
@@ -26,6 +27,23 @@ extension ChangeTransaction {
                 columns.integer(asset)
                 columns.text(file)
             }
+        }
+    }
+
+    /// Frees the name of a resource's file that a file with other bytes has now, such as a copy of another photo.
+    ///
+    /// The row stays that of the former file, so that its asset does not show the other photo.
+    private func vacateResource(_ row: SourceFileRow, in folder: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE source_file SET name = '/' || id
+                WHERE folder_id = ? AND name = ? AND checksum IS NOT ?
+                    AND EXISTS (SELECT 1 FROM resource WHERE source_file_id = source_file.id)
+                """
+        ).run(in: db) { columns in
+            columns.integer(folder)
+            columns.text(row.name)
+            columns.optional(row.checksum)
         }
     }
 }

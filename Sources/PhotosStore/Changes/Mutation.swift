@@ -194,6 +194,10 @@ package struct ResourceAttachment: Sendable {
     ///
     /// For example, a movie becomes half of a pair.
     package var retyped: [ResourceRole: ResourceRole]
+    /// The checksums of existing resources that give way to new ones, by their types.
+    ///
+    /// A resource with other bytes was changed meanwhile. It stays, and the attachment fails.
+    package var replaced: [ResourceRole: [UInt8]] = [:]
     package var supplement = ImportSupplement()
     /// The metadata beside the original after this change.
     package var companion = FactsReading.Companion.unchanged

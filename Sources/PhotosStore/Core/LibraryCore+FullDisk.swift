@@ -32,7 +32,7 @@ package struct MadeRoom: Hashable, Sendable {
         // Where all has left for another thread, its room may do for this one, too.
         guard !hasLeft, !othersMadeRoom else { return nil }
         var error = error
-        if let reason { error.message += " \(reason)" }
+        if let reason { error.add(roomProblem: reason) }
         return error
     }
 }

@@ -50,10 +50,11 @@ package final class LibraryCore: Sendable {
         database: any DatabaseWriter,
         commitLock: CommitLock?,
         commitNotifier: CommitNotifier?,
+        presence: LibraryPresence? = nil,
         temporaryFolder: URL? = nil,
         refusal: StoreError? = nil
     ) {
-        presence = temporaryFolder == nil ? LibraryPresence(layout) : nil
+        self.presence = presence ?? (temporaryFolder == nil ? LibraryPresence(layout) : nil)
         self.refusal = refusal
         self.layout = layout
         self.identity = identity

@@ -28,6 +28,8 @@ package struct LibraryPresence: Hashable, Sendable {
     package struct Sight: Hashable, Sendable {
         package var database: Identity?
         package var hasSentinel: Bool
+        /// The state of the file `LIBRARY`; nil if it was not read.
+        package var sentinel: FileState?
         package var hasFolder: Bool
         /// The device of the library's folder, or else of the nearest existing folder above it.
         package var device: UInt64?
@@ -35,11 +37,13 @@ package struct LibraryPresence: Hashable, Sendable {
         package init(
             database: Identity?,
             hasSentinel: Bool = true,
+            sentinel: FileState? = nil,
             hasFolder: Bool = true,
             device: UInt64?
         ) {
             self.database = database
             self.hasSentinel = hasSentinel
+            self.sentinel = sentinel
             self.hasFolder = hasFolder
             self.device = device
         }
@@ -58,6 +62,8 @@ package struct LibraryPresence: Hashable, Sendable {
     }
 
     package let database: Identity
+    /// The state of the file `LIBRARY` when the library was opened.
+    private let sentinel: FileState?
     private let root: URL
     // Stored as strings, because every change checks these paths.
     private let databasePath: String
@@ -65,11 +71,12 @@ package struct LibraryPresence: Hashable, Sendable {
 
     package init?(_ layout: LibraryLayout) {
         guard let database = Identity(path: layout.database.path) else { return nil }
-        self.init(layout, database)
+        self.init(layout, database, sentinel: FileState(of: layout.sentinel))
     }
 
-    package init(_ layout: LibraryLayout, _ database: Identity) {
+    package init(_ layout: LibraryLayout, _ database: Identity, sentinel: FileState? = nil) {
         self.database = database
+        self.sentinel = sentinel
         root = layout.root
         databasePath = layout.database.path
         sentinelPath = layout.sentinel.path
@@ -83,12 +90,24 @@ package struct LibraryPresence: Hashable, Sendable {
         return .moved
     }
 
+    /// Whether the file `LIBRARY` is still that of the opening.
+    ///
+    /// Software that migrates a library replaces the file first. So does whoever makes a copy of the library its own.
+    package func hasSentinelOfOpening(_ sight: Sight) -> Bool { sight.sentinel == sentinel }
+
     package func inspect() -> Sight {
         let found = Identity(path: databasePath)
-        let hasSentinel = access(sentinelPath, F_OK) == 0
+        var facts = stat()
+        let hasSentinel = lstat(sentinelPath, &facts) == 0
+        let sentinel = hasSentinel ? FileState(facts) : nil
         // The usual case costs two system calls.
         if found == database {
-            return Sight(database: found, hasSentinel: hasSentinel, device: found?.device)
+            return Sight(
+                database: found,
+                hasSentinel: hasSentinel,
+                sentinel: sentinel,
+                device: found?.device
+            )
         }
         let folder = Identity(path: root.path)
         var above = root
@@ -100,14 +119,18 @@ package struct LibraryPresence: Hashable, Sendable {
         return Sight(
             database: found,
             hasSentinel: hasSentinel,
+            sentinel: sentinel,
             hasFolder: folder != nil,
             device: device
         )
     }
 
     /// Returns the error that forbids writing and removing now; nil while the library is at its path.
-    package func problem() -> StoreError? {
-        guard let absence = absence(inspect()) else { return nil }
+    package func problem() -> StoreError? { problem(inspect()) }
+
+    /// Returns the same from a state that was read before.
+    func problem(_ sight: Sight) -> StoreError? {
+        guard let absence = absence(sight) else { return nil }
         let path = root.path
         switch absence {
         case .volumeAway:
@@ -139,11 +162,22 @@ extension LibraryCore {
     /// libraries in memory.
     package func absence() -> StoreError? { presence?.problem() }
 
-    /// Throws if the library is not at its path.
+    /// Throws if the library is not at its path, or if newer software has migrated it since it was opened.
     ///
     /// Called before anything is written or removed.
     func checkIsPresent() throws {
-        if let problem = absence() { throw problem }
+        guard let presence else { return }
+        let sight = presence.inspect()
+        if let problem = presence.problem(sight) { throw problem }
+        guard !presence.hasSentinelOfOpening(sight) else { return }
+        do {
+            try Sentinel.read(layout).admits(writing: true, at: layout.root)
+        } catch let error as StoreError where error.code == .newerFormat {
+            throw StoreError(
+                .newerFormat,
+                "A newer version of OpenPhotoKit has brought the library at \(layout.root.path) to its format while this program had it open. Nothing was changed; end this program and start the newer version."
+            )
+        }
     }
 
     /// Throws if the library is read-only.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import GRDB
 import Glibc
 
@@ -41,26 +41,22 @@ extension StoreError {
     /// - Parameters:
     ///   - error: The error, or its translation, which takes the library for the cause.
     ///   - url: The copy, or its folder: the place to which SQLite writes.
-    init(_ error: any Error, copyingTo url: URL) {
+    package init(_ error: any Error, copyingTo url: URL) {
         let known = error as? StoreError
         let cause = error as? DatabaseError ?? known?.cause as? DatabaseError
         switch cause?.extendedResultCode {
         case .SQLITE_FULL?:
-            // Why no room could be made stays.
-            let reason = known?.message.split(separator: Self.fullVolume).last ?? ""
             self.init(
                 .diskFull,
-                "The volume of \(url.path) is full. Free some space there and try again.\(reason)",
+                "The volume of \(url.path) is full. Free some space there and try again.",
                 cause: cause
             )
+            if let reason = known?.roomProblem { add(roomProblem: reason) }
         case .SQLITE_IOERR_WRITE?, .SQLITE_IOERR_FSYNC?:
             self.init(.inputOutput, "The volume of \(url.path) failed.", cause: cause)
         default: self.init(error)
         }
     }
-
-    private static let fullVolume =
-        "The volume of the library is full. Free some space and try again."
 
     /// Translates an error of SQLite into an error that says what the user of the library can do.
     package init(_ error: any Error) {
@@ -88,7 +84,7 @@ extension StoreError {
         case .SQLITE_FULL:
             self.init(
                 .diskFull,
-                Self.fullVolume,
+                "The volume of the library is full. Free some space and try again.",
                 cause: error
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:

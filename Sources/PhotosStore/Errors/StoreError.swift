@@ -54,11 +54,21 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
     package var cause: (any Error)?
     /// Whether a failed commit may turn out to be done after a crash, because its last bytes may be on the disk.
     package var isUncertain = false
+    /// A sentence that says why no room could be made on the full volume of the library; nil for any other error.
+    ///
+    /// It stands at the end of the message, too.
+    package private(set) var roomProblem: String?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
+    }
+
+    /// Adds why no room could be made on the full volume of the library.
+    mutating func add(roomProblem reason: String) {
+        roomProblem = reason
+        message += " \(reason)"
     }
 
     package var description: String { message }

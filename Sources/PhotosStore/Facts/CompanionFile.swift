@@ -8,10 +8,16 @@ package struct CompanionFile: Hashable, Sendable {
     package var url: URL
     /// The name with which it came in.
     package var name: String
+    /// Whether the library keeps the file.
+    package var isKept: Bool
+    /// Whether the file stays in a source.
+    package var isInPlace: Bool
 
-    package init(url: URL, name: String) {
+    package init(url: URL, name: String, isKept: Bool = false, isInPlace: Bool = false) {
         self.url = url
         self.name = name
+        self.isKept = isKept
+        self.isInPlace = isInPlace
     }
 
     /// Whether the library reads words from the file.
@@ -27,8 +33,12 @@ package struct CompanionFile: Hashable, Sendable {
     /// Whether it is the part of Picasa's file that concerns one photo, which an import has made of that file.
     package var isPicasa: Bool { name.lowercased().hasSuffix(Self.picasaEnding) }
 
-    /// Whether it is what an exporter states of the photo, which an import reads and no later reading does.
-    package var isOfExporter: Bool { (name as NSString).pathExtension.lowercased() == "json" }
+    /// Whether it is what an exporter states of the photo, which an import has read and no later reading does.
+    ///
+    /// Of such a file in a source, nothing was read.
+    package var isOfExporter: Bool {
+        isKept && (name as NSString).pathExtension.lowercased() == "json"
+    }
 
     /// The end of the name of such a part, behind the name of the photo's file.
     package static let picasaEnding = ".picasa.ini"

@@ -148,6 +148,16 @@ package struct ShotName: Hashable, Sendable {
         sidecarExtensions.contains(splitName(name.lowercased()).1)
     }
 
+    /// Returns whether a file name has the extension of another program's settings.
+    package static func namesSettings(_ name: String) -> Bool {
+        settingsExtensions.contains(splitName(name.lowercased()).1)
+    }
+
+    /// Returns whether a file name has the extension of the recipe of an edit.
+    package static func namesRecipe(_ name: String) -> Bool {
+        splitName(name.lowercased()).1 == "aae"
+    }
+
     private static let sidecarExtensions = settingsExtensions.union(["xmp", "aae"])
 
     private static let motionMarks: Set<String> = ["mp", "mv"]

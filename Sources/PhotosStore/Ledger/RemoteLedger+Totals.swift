@@ -39,6 +39,7 @@ extension RemoteLedger {
             if let proved, period.contains(proved) {
                 totals.proved.add(bytes)
                 totals.oldestProof = min(totals.oldestProof ?? proved, proved)
+                totals.newestProof = max(totals.newestProof ?? proved, proved)
             }
             if isRefused { totals.refused.add(bytes) }
         }

@@ -118,6 +118,8 @@ package struct RemoteTotals: Hashable, Sendable {
     package var unneeded = Part()
     /// The date of the oldest proof that counts.
     package var oldestProof: Date?
+    /// The date of the newest proof that counts.
+    package var newestProof: Date?
 
     package init() {}
 }

@@ -49,6 +49,10 @@ package struct SourceConclusions: Sendable {
     package var forgotten: [Int64] = []
     /// The rows of missing files that belong to assets.
     package var missing: [Int64] = []
+    /// The rows of sidecars that are missing together with files of their assets.
+    ///
+    /// They are removed where the assets have other files in place of those, so that no later sweep takes the words of the sidecars.
+    package var lostSidecars: [Int64] = []
     /// The files with the bytes of assets that lack a file.
     package var taken: [Taken] = []
     /// The files that become no assets of their own.
@@ -57,7 +61,8 @@ package struct SourceConclusions: Sendable {
     package init() {}
 
     package var count: Int {
-        found.count + edited.count + forgotten.count + missing.count + taken.count + noted.count
+        found.count + edited.count + forgotten.count + missing.count + lostSidecars.count
+            + taken.count + noted.count
     }
 
     package var isEmpty: Bool { count == 0 }

@@ -67,8 +67,8 @@ extension Library {
 
     /// Opens the library in a folder for reading and writing, or read-only where it cannot be written.
     ///
-    /// For example, on a read-only volume reads work, and changes throw the reason. With `create` the library
-    /// is created if there is none. Throws ``StoreError``.
+    /// For example, on a read-only volume, or if a newer version has migrated the library, reads work, and changes throw the
+    /// reason. With `create` the library is created if there is none. Throws ``StoreError``.
     package static func openForPrograms(
         _ root: URL,
         create: Bool = false,
@@ -76,7 +76,7 @@ extension Library {
     ) throws -> Library {
         do {
             return try open(root, create: create, environment: environment)
-        } catch let error as StoreError where error.code == .readOnly {
+        } catch let error as StoreError where [.readOnly, .newerFormat].contains(error.code) {
             guard FileManager.default.fileExists(atPath: LibraryLayout(root: root).database.path)
             else { throw error }
             return try open(root, mode: .readOnly, environment: environment, refusal: error)
@@ -118,7 +118,7 @@ extension Library {
             for folder in layout.folders { try FileOperations.makeFolder(folder) }
             let lock = try CommitLock(layout)
             // Opening an empty log makes a pool write, so the pool is opened under the lock, too.
-            let (pool, identity, isMigrated) = try lock.withLock(
+            let (pool, identity, isMigrated, presence) = try lock.withLock(
                 timeout: Double(environment.tuning.patience)
             ) {
                 [configuration] in
@@ -131,14 +131,15 @@ extension Library {
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                let isMigrated = try runMigrations(in: pool)
+                let isMigrated = try runMigrations(in: pool, sentinel: sentinel, layout)
                 let identity = try resolveIdentity(
                     of: layout,
                     sentinel: sentinel,
                     pool: pool,
                     environment: environment
                 )
-                return (pool, identity, isMigrated)
+                // Software that migrates the library after this one gave up the lock replaces the file LIBRARY.
+                return (pool, identity, isMigrated, LibraryPresence(layout))
             }
             let library = Library(
                 LibraryCore(
@@ -153,7 +154,8 @@ extension Library {
                         isReadOnly: false,
                         patience: environment.observerPatience,
                         sender: environment.notificationSender
-                    )
+                    ),
+                    presence: presence
                 )
             )
             try library.commits.recover()
@@ -167,15 +169,32 @@ extension Library {
 
     /// Runs the migrations that a database of an older format lacks.
     ///
-    /// Each migration sets the format in its own transaction.
+    /// Each migration sets the format in its own transaction. The file `LIBRARY` says before the first one which software may
+    /// write, because older software that has the library open reads it before each change. It says the new format at the end.
     ///
     /// - Returns: Whether there were any.
-    private static func runMigrations(in pool: DatabasePool) throws -> Bool {
-        let format = try pool.writeWithoutTransaction { db in
-            try Int.fetchOne(db, sql: "PRAGMA user_version")
+    private static func runMigrations(
+        in pool: DatabasePool,
+        sentinel: Sentinel,
+        _ layout: LibraryLayout
+    ) throws -> Bool {
+        func presentFormat() throws -> Int {
+            try pool.writeWithoutTransaction { db in
+                try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+            }
         }
+        let format = try presentFormat()
         guard format != Schema.format else { return false }
-        try Schema.migrator.migrate(pool)
+        var raised = sentinel
+        raised.minimumWriter = Schema.oldestWriter
+        try raised.write(layout)
+        do {
+            try Schema.migrator.migrate(pool)
+        } catch {
+            // Where no migration was made, older software may go on, as on a full disk.
+            if (try? presentFormat()) == format { try? sentinel.write(layout) }
+            throw error
+        }
         return true
     }
 

@@ -35,7 +35,7 @@ extension ResourceRole {
     package static let originals = [photo, video, audio]
     /// The renderings that are shown instead of the original.
     package static let fullSize = [fullSizePhoto, fullSizeVideo]
-    static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
+    package static let renderings = [fullSizePhoto, fullSizeVideo, fullSizePairedVideo]
     /// The resources from which the last edit was made, if not from the original.
     static let bases = [adjustmentBasePhoto, adjustmentBaseVideo, adjustmentBasePairedVideo]
 

@@ -6,7 +6,7 @@ import Glibc
 extension LibraryOriginals {
     /// Takes back the files that were given to programs, because the library is being closed.
     static func takeBack(_ clientFiles: ClientFiles, of core: LibraryCore) {
-        let renewals = clientFiles.finish(isPresent: core.absence() == nil)
+        let renewals = clientFiles.finish(isPresent: (try? core.checkIsPresent()) != nil)
         guard core.mode == .readWrite, !renewals.isEmpty else { return }
         try? core.database.writeWithoutTransaction { db in
             try core.locked {
@@ -29,11 +29,13 @@ extension LibraryOriginals {
         try core.using {
             let url = try readableFile(of: resource)
             guard resource.sourceFileID == nil else { return url }
-            if core.mode == .readWrite { try core.checkIsPresent() }
+            if core.mode == .readWrite, let absence = core.absence() { throw absence }
             let file = try clientFiles.file(
                 for: resource,
                 ClientFileWay.ways(
-                    isOpenForWriting: core.mode == .readWrite,
+                    // Where newer software has migrated the library, nothing is put into its folder.
+                    isOpenForWriting: core.mode == .readWrite
+                        && (try? core.checkIsPresent()) != nil,
                     canRemove: access(url.deletingLastPathComponent().path, W_OK) == 0,
                     byteCount: resource.byteCount
                 )

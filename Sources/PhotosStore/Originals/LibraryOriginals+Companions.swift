@@ -3,10 +3,7 @@ import GRDB
 
 /// What an export reads of many assets at once.
 extension LibraryOriginals {
-    /// Returns the known sidecars of assets; assets without sidecars are left out.
-    ///
-    /// Files that stay in sources come first, sorted by name, and then those that the library keeps. Where it keeps one,
-    /// the file of that name from which it was copied is left out.
+    /// Returns the known sidecars of assets, as ``CompanionOrder`` decides; assets without sidecars are left out.
     ///
     /// - Parameters:
     ///   - rows: The assets.
@@ -17,15 +14,19 @@ extension LibraryOriginals {
         ofAssets rows: some Collection<Int64>,
         besides lost: Set<Int64> = []
     ) throws -> [Int64: [CompanionFile]] {
-        var files = try recordedCompanions(ofAssets: rows, besides: lost).mapValues { urls in
-            urls.map { CompanionFile(url: $0, name: $0.lastPathComponent) }
-        }
+        let recorded = try recordedCompanions(ofAssets: rows, besides: lost)
+        var files = recorded.mapValues { $0.map(\.file) }
         for (asset, kept) in try keptFiles(ofAssets: rows) {
-            let names = Set(kept.map { ExactText($0.filename) })
-            files[asset, default: []].removeAll { names.contains(ExactText($0.name)) }
-            files[asset, default: []] += kept.map {
-                CompanionFile(url: core.layout.original($0.file), name: $0.filename)
-            }
+            files[asset] = CompanionOrder.files(
+                recorded: recorded[asset] ?? [],
+                kept: kept.map { kept in
+                    let url = core.layout.original(kept.file)
+                    return CompanionOrder.Kept(
+                        CompanionFile(url: url, name: kept.filename, isKept: true),
+                        checksum: kept.checksum
+                    )
+                }
+            )
         }
         return files
     }
@@ -39,29 +40,44 @@ extension LibraryOriginals {
     private func recordedCompanions(
         ofAssets rows: some Collection<Int64>,
         besides lost: Set<Int64>
-    ) throws -> [Int64: [URL]] {
+    ) throws -> [Int64: [CompanionOrder.Recorded]] {
         try core.readAll { db in
             let ledger = SourceLedger(db)
-            var files: [(asset: Int64, file: Int64)] = []
+            var files: [(asset: Int64, isInPlace: Bool, row: SourceFileRow)] = []
+            let columns = SourceLedger.fileColumns.split(separator: ", ").map {
+                "source_file.\($0)"
+            }
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT source_file.asset_id, source_file.id FROM photokit_rows(?) AS list
+                    SELECT source_file.asset_id, source.kind = ?, \(columns.joined(separator: ", "))
+                    FROM photokit_rows(?) AS list
                     CROSS JOIN source_file ON source_file.asset_id = list.value
+                    CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
+                    CROSS JOIN source ON source.id = source_folder.source_id
                     WHERE source_file.outcome = ? ORDER BY source_file.asset_id, source_file.name
                     """
             )
             try statement.forEachRow(in: db) {
+                $0.integer(Int64(SourceKind.inPlace.rawValue))
                 $0.list(PackedList.rows(rows))
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
             } _: { columns in
-                files.append((columns.row(), columns.row()))
+                files.append((columns.row(), columns.flag(), SourceFileRow(columns: &columns)))
             }
-            var urls: [Int64: [URL]] = [:]
-            for (asset, file) in files where !lost.contains(file) {
-                guard let path = try ledger.path(ofFile: file) else { continue }
-                urls[asset, default: []].append(URL(fileURLWithPath: path, isDirectory: false))
+            var companions: [Int64: [CompanionOrder.Recorded]] = [:]
+            for (asset, isInPlace, row) in files where !lost.contains(row.id) {
+                guard let path = try ledger.path(ofFile: row.id) else { continue }
+                let url = URL(fileURLWithPath: path, isDirectory: false)
+                companions[asset, default: []].append(
+                    CompanionOrder.Recorded(
+                        CompanionFile(url: url, name: url.lastPathComponent, isInPlace: isInPlace),
+                        modification: row.modification == SourceLedger.noDate
+                            ? nil : row.modification,
+                        checksum: row.checksum
+                    )
+                )
             }
-            return urls
+            return companions
         }
     }
 

@@ -54,7 +54,7 @@ package final class SpaceKeeper: RoomMaker {
             let (release, problem) = try state.withLock { state in
                 try letFilesLeave(
                     atLeast: least,
-                    sufficing: byteCount,
+                    sufficing: max(byteCount, Self.leastSufficing),
                     keeping: keeping,
                     by: rule,
                     &state
@@ -68,6 +68,11 @@ package final class SpaceKeeper: RoomMaker {
     }
 
     private static let mostBeyond: Int64 = 256 << 20
+
+    /// The bytes for the database and for previews.
+    ///
+    /// A commit whose files are staged names no bytes that it needs.
+    private static let leastSufficing: Int64 = 4 << 20
 
     /// Lets files leave, and sends others where too few can.
     ///
@@ -106,7 +111,7 @@ package final class SpaceKeeper: RoomMaker {
             release.released = freed
             guard release.missing > 0, !sender.isCancelled() else { return (release, problem) }
             // The work that waits for room need not wait for the network, too.
-            if let enough, freed.count > 0, freed.bytes >= enough { return (release, problem) }
+            if let enough, freed.bytes >= enough { return (release, problem) }
             let sent = try sender.sendFiles(release.missing, by: rule, without: release.unfit)
             problem = sent.problem
             guard sent.proved > 0 else {

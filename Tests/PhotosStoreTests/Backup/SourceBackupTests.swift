@@ -73,7 +73,7 @@ import Testing
         let source = try #require(copy.sources.all(.inPlace).first)
         try FileManager.default.createDirectory(at: fixture.top, withIntermediateDirectories: true)
         try fixture.write("d.jpg", 4)
-        #expect(try SourceSweep(copy, source: source.id).run().vanished == 0)
+        #expect(try SourceSweep(copy, source: source.id).run().vanishedCount == 0)
         #expect(
             try copy.records.assets(rows).records.values.allSatisfy {
                 !$0.traits.contains(.offline)
@@ -88,9 +88,9 @@ import Testing
         try fixture.write("new.jpg", 9)
         let source = try #require(copy.sources.all(.inPlace).first)
         let report = try SourceSweep(copy, source: source.id).run()
-        #expect(report.created == 1)
-        #expect(report.same == 3)
-        #expect(try fixture.sweep().created == 1)
+        #expect(report.createdCount == 1)
+        #expect(report.sameCount == 3)
+        #expect(try fixture.sweep().createdCount == 1)
         #expect(try LibraryCheck(copy, readingBytes: true).run().findings.isEmpty)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         copy.close()
@@ -130,7 +130,7 @@ import Testing
         #expect(early.findings.first?.subject == fixture.url("a.jpg").path)
         #expect(early.files == 4)
         #expect(try whole() == 4)
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         let later = try backUp(withSources: true)
         #expect(later.findings.isEmpty)
         #expect(later.copiedFiles == 1)
@@ -167,8 +167,8 @@ import Testing
         #expect(again.findings.map(\.code) == [.sourceFileChanged])
         #expect(try whole() == 4)
         // What the command says leads out.
-        #expect(try fixture.sweep().same == 3)
-        #expect(try fixture.sweep { $0.readsAll = true }.edited == 1)
+        #expect(try fixture.sweep().sameCount == 3)
+        #expect(try fixture.sweep { $0.readsAll = true }.editedCount == 1)
         let last = try backUp(withSources: true)
         #expect(last.findings.isEmpty && last.files == 4)
         #expect(try whole() == 4)
@@ -199,7 +199,7 @@ import Testing
         #expect(report.findings.first?.message.contains("source sweep --read") == true)
         let before = try fixture.uuids()
         let sweep = try fixture.sweep { $0.readsAll = true }
-        #expect(sweep.edited == 1 && sweep.same == 2 && sweep.created == 0)
+        #expect(sweep.editedCount == 1 && sweep.sameCount == 2 && sweep.createdCount == 0)
         #expect(try fixture.uuids() == before)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
@@ -210,7 +210,7 @@ import Testing
         let report = try LibraryCheck(fixture.library, readingBytes: true).run()
         #expect(report.findings.isEmpty)
         let sweep = try fixture.sweep()
-        #expect(sweep.created == 1 && sweep.vanished == 2)
+        #expect(sweep.createdCount == 1 && sweep.vanishedCount == 2)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
 

@@ -46,4 +46,58 @@ import Testing
             ) == ".jpg.xmp-3.unreadable"
         )
     }
+
+    @Test func `no other file gets the ending of one that cannot be read now`() {
+        func endings(_ files: [(String, [UInt8]?)], written: [String: [UInt8]] = [:]) -> [String] {
+            CompanionEnding.endings(
+                of: files.map { (name: $0.0, checksum: $0.1) },
+                beside: "1.jpg",
+                written: written
+            ).map { $0 ?? "none" }
+        }
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [1]), ("1.jpg.pp3", nil)]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [1]), ("1.jpg.PP3", [1])]) == [".jpg.pp3", "none"])
+        #expect(endings([("1.pp3", [1])], written: [".pp3": [2]]) == ["-2.pp3"])
+        #expect(endings([("1.pp3", [1])], written: [".pp3": [1]]) == ["none"])
+    }
+
+    @Test func `a file keeps the number with which its bytes were exported`() {
+        let recorded: [String: [UInt8]] = [".jpg.pp3": [1], ".jpg-2.pp3": [2]]
+        func endings(_ files: [(String, [UInt8]?)]) -> [String] {
+            CompanionEnding.endings(
+                of: files.map { (name: $0.0, checksum: $0.1) },
+                beside: "1.jpg",
+                recorded: { recorded[$0.lowercased()] }
+            ).map { $0 ?? "none" }
+        }
+        #expect(endings([("1.jpg.pp3", [2])]) == [".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [2]), ("1.jpg.pp3", [1])]) == [".jpg-2.pp3", ".jpg.pp3"])
+        // Changed bytes have the name without a number.
+        #expect(endings([("1.jpg.pp3", [3]), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", [3]), ("1.jpg.pp3", [1])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
+        #expect(endings([("1.pp3", [2])]) == [".pp3"])
+        // The exported file has the bytes, and stays.
+        #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [1])]) == [".jpg.pp3", "none"])
+    }
+
+    @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {
+        let known = [
+            ("r1", "1.jpg"), ("c0", "1.jpg.pp3"), ("c1", "1.jpg.dop"), ("cunreadable", "1.jpg.arp"),
+        ].map { (part: $0.0, path: $0.1) }
+        #expect(
+            CompanionParts.parts(at: ["1.jpg.dop", "1.jpg.pp3"], known: known) == ["c1", "c0"]
+        )
+        #expect(
+            CompanionParts.parts(at: ["1.jpg.arp", "1.jpg.dop", "1.json"], known: known)
+                == ["c2", "c1", "c3"]
+        )
+        // The photo's extension is another one now.
+        #expect(
+            CompanionParts.parts(at: ["1.pp3", "1.jpeg.DOP", "1.jpeg.pp3"], known: known)
+                == ["c0", "c1", "c2"]
+        )
+        #expect(CompanionParts.parts(at: ["1.dop", "1.pp3"], known: []) == ["c0", "c1"])
+    }
 }

@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Imports the export's folder.
-    private func bring() throws -> (summary: ImportSummary, log: ImportLog) {
+    private func bring() throws -> (summary: LibraryImport.Report, log: ImportLog) {
         let log = Mutex(ImportLog())
         let importer = Importer(target, notify: { event in log.withLock { $0.add(event) } })
         return (try importer.run([fixture.out]), log.withLock { $0 })
@@ -39,7 +39,7 @@ import Testing
         try fixture.export()
         let folder = copy.deletingLastPathComponent()
         let summary = try Importer(target).run([folder])
-        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0)
         let rows = try target.records.fetch(FetchPlan(.assets)).rows
         let captions = try target.records.assets(rows).records.values.map(\.caption)
         #expect(captions == ["At the lake"])
@@ -54,14 +54,14 @@ import Testing
         try addToAlbum()
         fixture.options.albums = albums
         try fixture.export()
-        #expect(try bring().summary.imported == 1)
+        #expect(try bring().summary.importedCount == 1)
         // Programs save a file by putting a new one in its place, also in that of a link.
         try FileManager.default.removeItem(at: copy)
         try work.write(to: copy)
         let (summary, log) = try bring()
-        #expect(summary.imported == 1 && summary.refused == 0, "\(log)")
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0, "\(log)")
         #expect(Set(log.imported.keys) == ["a.jpg"])
-        #expect(try bring().summary.imported == 0)
+        #expect(try bring().summary.importedCount == 0)
     }
 
     @Test func `a file with the photo's bytes in the place of a link is no change`() throws {
@@ -72,7 +72,7 @@ import Testing
         try FileManager.default.removeItem(at: copy)
         try bytes.write(to: copy)
         let (summary, log) = try bring()
-        #expect(summary.imported == 1 && summary.duplicates == 0, "\(log)")
+        #expect(summary.importedCount == 1 && summary.duplicateCount == 0, "\(log)")
     }
 
     @Test func `a sidecar beside a file in the folder of an album is that of the photo`() throws {
@@ -82,7 +82,7 @@ import Testing
         let sidecar = try String(contentsOf: fixture.url("a.jpg.xmp"), encoding: .utf8)
         try Data(sidecar.replacing("At the lake", with: "Regatta").utf8)
             .write(to: copy.appendingPathExtension("xmp"))
-        #expect(try bring().summary.imported == 1)
+        #expect(try bring().summary.importedCount == 1)
         let rows = Array(try target.records.fetch(FetchPlan(.assets)).rows)
         #expect(try target.records.assets(rows).records.values.map(\.caption) == ["Regatta"])
     }
@@ -95,9 +95,9 @@ import Testing
         try fixture.export()
         let names = try fixture.names().filter { $0.lowercased().hasSuffix(".jpg") }
         let version = try #require(names.first { $0 != "a.jpg" }, "\(names)")
-        #expect(try bring().summary.imported == 1)
+        #expect(try bring().summary.importedCount == 1)
         try work.write(to: fixture.url(version))
         let (summary, log) = try bring()
-        #expect(Set(log.imported.keys) == [version] && summary.refused == 0, "\(log)")
+        #expect(Set(log.imported.keys) == [version] && summary.refusedCount == 0, "\(log)")
     }
 }

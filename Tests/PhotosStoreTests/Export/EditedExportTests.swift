@@ -64,7 +64,7 @@ import Testing
     private func bring(
         into library: Library? = nil,
         isDryRun: Bool = false
-    ) throws -> (summary: ImportSummary, log: ImportLog) {
+    ) throws -> (summary: LibraryImport.Report, log: ImportLog) {
         let log = Mutex(ImportLog())
         var options = ImportOptions()
         options.isDryRun = isDryRun
@@ -117,8 +117,8 @@ import Testing
             $0.captureDate = .value(CaptureTime(localSeconds: 1_600_000_000, zoneOffset: 3_600))
         }
         let (summary, log) = try bring()
-        #expect(log.changed == ["a.jpg.xmp"] && summary.changed == 1)
-        #expect(summary.imported == 2 && summary.refused == 0 && summary.others == 0)
+        #expect(log.changed == ["a.jpg.xmp"] && summary.changedCount == 1)
+        #expect(summary.importedCount == 2 && summary.refusedCount == 0 && summary.otherCount == 0)
         let edited = try record()
         #expect(edited.caption == "On the lake" && edited.keywords == ["boat", "sail"])
         #expect(edited.rating == 5 && edited.isFavorite)
@@ -145,7 +145,7 @@ import Testing
         )
         try fixture.export()
         try edit { $0.title = .value("Regatta") }
-        #expect(try bring().summary.changed == 1)
+        #expect(try bring().summary.changedCount == 1)
         let before = try record(in: fixture.library)
         let after = try record()
         for field in AssetField.allCases where field.manifestUse == .always {
@@ -200,7 +200,7 @@ import Testing
         try fixture.change(uuid, [.caption: .text("At the sea")])
         fixture.options.withheld = [.persons]
         for _ in 1...2 {
-            #expect(try fixture.export().summary.kept == 1)
+            #expect(try fixture.export().summary.keptCount == 1)
             let text = try String(
                 contentsOf: fixture.url("photokit-export.jsonl"),
                 encoding: .utf8
@@ -219,7 +219,7 @@ import Testing
         try edit { $0.rating = .value(4) }
         record.keywords = ["lake"]
         try fixture.change(uuid, [.keywords: record[.keywords]])
-        for _ in 1...2 { #expect(try fixture.export().summary.kept == 1) }
+        for _ in 1...2 { #expect(try fixture.export().summary.keptCount == 1) }
         try bring(into: fixture.library)
         let edited = try self.record(in: fixture.library)
         #expect(edited.keywords == ["lake"] && edited.rating == 4)
@@ -249,7 +249,7 @@ import Testing
         #expect(dry.log.changed == ["a.jpg.xmp"])
         #expect(try record(in: fixture.library).caption == "At the lake")
         let (summary, log) = try bring(into: fixture.library)
-        #expect(log.changed == ["a.jpg.xmp"] && summary.imported == 0)
+        #expect(log.changed == ["a.jpg.xmp"] && summary.importedCount == 0)
         #expect(Set(log.joined.keys) == ["a.jpg.xmp"] && Set(log.duplicates.keys) == ["a.jpg"])
         let after = try record(in: fixture.library)
         #expect(after.caption == "On the lake" && after.rating == 1)
@@ -276,7 +276,7 @@ import Testing
         #expect(try title() == "Regatta")
         try edit("a.xmp") { $0.title = .value("Holiday") }
         let (summary, log) = try bring(into: fixture.library)
-        #expect(log.conflicts["a.xmp"]?.properties == [.title] && summary.conflicts == 1)
+        #expect(log.conflicts["a.xmp"]?.properties == [.title] && summary.conflictCount == 1)
         #expect(log.conflicts["a.xmp"]?.reason.contains("photokit edit") == false)
         #expect(try title() == "Regatta")
         // The sidecar of which the title came in is changed once more.
@@ -319,7 +319,7 @@ import Testing
             $0.keywords = .value(["boat"])
         }
         let (summary, log) = try bring()
-        #expect(summary.others == 0 && summary.refused == 0 && log.changed.isEmpty)
+        #expect(summary.otherCount == 0 && summary.refusedCount == 0 && log.changed.isEmpty)
         #expect(Set(log.joined.keys) == [name])
         #expect(try record().caption == "At the lake" && record().keywords == ["boat"])
         #expect(try kept() == [name])
@@ -343,7 +343,7 @@ import Testing
         // The export writes its own sidecar in the place of the other program's.
         try fixture.export()
         try #require(try names() == ["a.jpg", "a.jpg.xmp"])
-        #expect(try fixture.export().summary.failed == 0)
+        #expect(try fixture.export().summary.failedCount == 0)
         #expect(try names() == ["x/a.jpg", "x/a.jpg.xmp"])
     }
 
@@ -352,7 +352,7 @@ import Testing
         try fixture.export()
         try Data("<x:xmpmeta".utf8).write(to: fixture.url("a.jpg.xmp"))
         let (summary, log) = try bring()
-        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0)
         #expect(log.complaints["a.jpg.xmp"]?.hasPrefix("It is no sidecar") == true)
         #expect(try record().caption == "At the lake" && kept() == ["a.jpg.xmp"])
     }
@@ -361,7 +361,7 @@ import Testing
         try fixture.add("a.jpg", seed: 1, values)
         try fixture.export()
         let (summary, log) = try bring()
-        #expect(log.changed.isEmpty && log.joined.isEmpty && summary.changed == 0)
+        #expect(log.changed.isEmpty && log.joined.isEmpty && summary.changedCount == 0)
         #expect(try kept().isEmpty)
     }
 
@@ -393,12 +393,12 @@ import Testing
         fixture.options.removesDeleted = removes
         try fixture.export()
         let (summary, log) = try bring()
-        #expect(Set(log.imported.keys) == ["a.jpg", "c.jpg"] && summary.refused == 0)
+        #expect(Set(log.imported.keys) == ["a.jpg", "c.jpg"] && summary.refusedCount == 0)
         #expect(log.deleted.sorted() == (removes ? ["b.jpg.xmp"] : ["b.jpg", "b.jpg.xmp"]))
         #expect(try record().caption == "At the lake" && record().rating == 2)
         #expect(try record().pixelWidth == 40)
         let again = try bring()
-        #expect(again.summary.imported == 0 && again.log.imported.isEmpty)
+        #expect(again.summary.importedCount == 0 && again.log.imported.isEmpty)
         // The library of the export has deleted the photo, and not this work.
         let own = try bring(into: fixture.library)
         #expect(Set(own.log.imported.keys) == ["a.jpg"])
@@ -415,6 +415,6 @@ import Testing
         try fixture.export()
         let (summary, log) = try bring()
         #expect(Set(log.imported.keys) == ["a.jpg", "a-edited.JPG"], "\(log)")
-        #expect(summary.refused == 0)
+        #expect(summary.refusedCount == 0)
     }
 }

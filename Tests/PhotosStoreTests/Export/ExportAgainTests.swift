@@ -15,12 +15,12 @@ import Testing
         try fixture.add("a.jpg", seed: 1)
         try fixture.add("a.jpg", seed: 2)
         fixture.options.metadata = .sidecars
-        #expect(try fixture.export().summary.written == 2)
+        #expect(try fixture.export().summary.writtenCount == 2)
         #expect(try fixture.names() == ["a (2).jpg", "a.jpg", "photokit-export.jsonl"])
         let before = try fixture.files()
         let inodes = try fixture.names().map(fixture.inode)
         let again = try fixture.export().summary
-        #expect(again.written == 0 && again.unchangedAssets == 2)
+        #expect(again.writtenCount == 0 && again.unchangedAssetCount == 2)
         #expect(try fixture.files() == before)
         #expect(try fixture.names().map(fixture.inode) == inodes)
     }
@@ -52,7 +52,10 @@ import Testing
         let kept = fixture.inode("a (2).jpg")
         try fixture.change(second, [.caption: .text("Neu")])
         let outcome = try fixture.export().summary
-        #expect(outcome.written == 0 && outcome.sidecars == 1 && outcome.unchangedAssets == 1)
+        #expect(
+            outcome.writtenCount == 0 && outcome.sidecarCount == 1
+                && outcome.unchangedAssetCount == 1
+        )
         #expect(fixture.inode("a (2).jpg") == kept)
         #expect(try fixture.names().contains("a (2).jpg.xmp"))
         try fixture.library.commit(.deleteAssets([first]))
@@ -75,7 +78,7 @@ import Testing
         try Data(TestJPEG(seed: 2).data()).write(to: fixture.url("b.jpg"))
         let inode = fixture.inode("b.jpg")
         let outcome = try fixture.export().summary
-        #expect(outcome.written == 1 && outcome.present == 1)
+        #expect(outcome.writtenCount == 1 && outcome.presentCount == 1)
         #expect(try fixture.names() == ["a (2).jpg", "a.jpg", "b.jpg"])
         #expect(try Data(contentsOf: fixture.url("a.jpg")) == Data("mine".utf8))
         #expect(fixture.inode("b.jpg") == inode)
@@ -83,7 +86,7 @@ import Testing
         let names = try fixture.library.history.identifiers(Array(uuids), in: .asset)
         try fixture.library.commit(.deleteAssets(names.values.map(\.uuid)))
         fixture.options.removesDeleted = true
-        #expect(try fixture.export().summary.removed == 1)
+        #expect(try fixture.export().summary.removedCount == 1)
         #expect(try fixture.names() == ["a.jpg", "b.jpg"])
     }
 
@@ -95,11 +98,11 @@ import Testing
         try Data("somebody's work".utf8).write(to: sidecar)
         try fixture.change(uuid, [.caption: .text("two")])
         let outcome = try fixture.export()
-        #expect(outcome.summary.kept == 1)
+        #expect(outcome.summary.keptCount == 1)
         #expect(try Data(contentsOf: sidecar) == Data("somebody's work".utf8))
-        #expect(try fixture.export().summary.kept == 1)
+        #expect(try fixture.export().summary.keptCount == 1)
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try fixture.export().summary.sidecars == 1)
+        #expect(try fixture.export().summary.sidecarCount == 1)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("two"))
     }
 
@@ -131,7 +134,7 @@ import Testing
         let written = try time()
         for _ in 1...2 {
             let again = try fixture.export().summary
-            #expect(again.written == 0 && again.sidecars == 0)
+            #expect(again.writtenCount == 0 && again.sidecarCount == 0)
             #expect(try fixture.files() == before)
             #expect(try fixture.inode(manifest) == inode && time() == written)
         }
@@ -163,7 +166,7 @@ import Testing
         func sidecar() throws -> String {
             try String(contentsOf: out.appendingPathComponent("a.jpg.xmp"), encoding: .utf8)
         }
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         let before = try sidecar()
         #expect(before.contains(settings), "\(before)")
         let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
@@ -177,16 +180,16 @@ import Testing
         }
         try fixture.library.commit(.set(uuid, [.rating: .integer(5)]))
         for _ in 1...2 {
-            #expect(try exporter.runAll(to: out).failed == 1)
+            #expect(try exporter.runAll(to: out).failedCount == 1)
             #expect(try sidecar() == before)
         }
         // The photo stays beside its sidecar, also where another pattern moves the others.
         options.template = try ExportTemplate("x/{original}")
-        #expect(try Exporter(fixture.library, options: options).runAll(to: out).moved == 0)
+        #expect(try Exporter(fixture.library, options: options).runAll(to: out).movedCount == 0)
         #expect(try sidecar() == before)
         if leavesEmptyFolder { try FileManager.default.removeItem(at: fixture.top) }
         try FileManager.default.moveItem(at: away, to: fixture.top)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         let after = try sidecar()
         #expect(after.contains(settings) && after != before, "\(after)")
     }
@@ -232,8 +235,172 @@ import Testing
             #expect(try String(contentsOf: sidecar, encoding: .utf8) == edited)
         }
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try pictures() == ["Oslo.jpeg": one, "IMG_1 (2).jpg": two])
+    }
+
+    @Test func `settings of other programs that lie in a source are exported`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("[Version]".utf8))
+        try fixture.write("a.jpg.json", Array("{}".utf8))
+        try fixture.write("notes.json", Array("[]".utf8))
+        let report = try fixture.sweep()
+        #expect(report.joinedCount == 2 && report.otherCount == 1 && report.refusedCount == 0)
+        #expect(try fixture.sweep().sameCount == 4)
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: out.appendingPathComponent(name), encoding: .utf8)
+        }
+        for settings in ["[Version]", "[Version]\nVersion=351"] {
+            try fixture.write("a.jpg.pp3", Array(settings.utf8))
+            try fixture.sweep()
+            #expect(
+                try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0
+            )
+            #expect(try text("a.jpg.pp3") == settings && text("a.jpg.json") == "{}")
+        }
+    }
+
+    @Test func `settings in a source are exported although the library keeps earlier ones`() throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        try fixture.sweep()
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        func settings() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }
+                .map { try String(contentsOf: out.appendingPathComponent($0), encoding: .utf8) }
+        }
+        for (text, expected) in [("old", ["old"]), ("new", ["new", "old"])] {
+            try fixture.write("a.jpg.pp3", Array(text.utf8))
+            try fixture.sweep()
+            #expect(
+                try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0
+            )
+            #expect(try settings().sorted() == expected)
+        }
+    }
+
+    @Test(arguments: [nil, "a.jpg.pp3"] as [String?], ["old", "new"])
+    func `exported settings stay while those in the source cannot be reached or are gone`(
+        gone: String?,
+        kept: String
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func settings() throws -> [String: String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                    settings[name] = try String(
+                        contentsOf: out.appendingPathComponent(name),
+                        encoding: .utf8
+                    )
+                }
+        }
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == ["a.jpg.pp3": "new"])
+        try fixture.write("../card/a.jpg.pp3", Array(kept.utf8))
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        let file = gone.map(fixture.url) ?? fixture.top
+        let away = fixture.folder.url.appendingPathComponent("away")
+        try FileManager.default.moveItem(at: file, to: away)
+        // A second file with the same bytes would stay for good.
+        var both = ["a.jpg.pp3": "new"]
+        if kept == "old" { both["a.jpg-2.pp3"] = kept }
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 1)
+            #expect(try settings() == both)
+        }
+        try FileManager.default.moveItem(at: away, to: file)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == both)
+    }
+
+    @Test(arguments: [true, false])
+    func `exported settings stay after those in the source are lost for the library`(
+        isForgotten: Bool
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        try fixture.write("../card/a.jpg.pp3", Array("old".utf8))
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        try fixture.write("a.jpg.pp3", Array("new".utf8))
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        func settings() throws -> [String: String] {
+            try FileManager.default.contentsOfDirectory(atPath: out.path)
+                .filter { $0.hasSuffix(".pp3") }.reduce(into: [:]) { settings, name in
+                    settings[name] = try String(
+                        contentsOf: out.appendingPathComponent(name),
+                        encoding: .utf8
+                    )
+                }
+        }
+        let both = ["a.jpg.pp3": "new", "a.jpg-2.pp3": "old"]
+        #expect(try exporter.runAll(to: out).failedCount == 0)
+        #expect(try settings() == both)
+        if isForgotten {
+            try fixture.library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
+        } else {
+            try fixture.remove("a.jpg.pp3")
+            try fixture.sweep()
+        }
+        for _ in 1...2 {
+            #expect(try exporter.runAll(to: out).failedCount == 0)
+            #expect(try settings() == both)
+        }
+    }
+
+    @Test(arguments: [(1.0, "kept"), (3.0, "source")])
+    func `the exported sidecar has what the newer of two states`(
+        date: Double,
+        expected: String
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
+        for (name, label, date) in [
+            ("../card/a.jpg.xmp", "kept", 2), ("a.jpg.xmp", "source", date),
+        ] {
+            let xmp = """
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+                <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Label="\(label)"/></rdf:RDF></x:xmpmeta>
+                """
+            try fixture.write(name, Array(xmp.utf8))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_000_000 * date)],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.sweep()
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        #expect(try Exporter(fixture.library, options: options).runAll(to: out).failedCount == 0)
+        let sidecar = out.appendingPathComponent("a.jpg.xmp")
+        let text = try String(contentsOf: sidecar, encoding: .utf8)
+        #expect(text.contains("\"\(expected)\""), "\(text)")
     }
 
     @Test func `new files beside a photo that keeps its path have the name of its file`() throws {
@@ -261,7 +428,7 @@ import Testing
             #expect(try names() == ["IMG_1.jpg", "IMG_1.jpg.xmp", "IMG_1.xmp"])
         }
         try FileManager.default.removeItem(at: other)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try names() == ["IMG_1.jpeg", "IMG_1.jpeg.xmp"])
     }
 
@@ -285,19 +452,19 @@ import Testing
         let sidecar = out.appendingPathComponent("a.jpg.xmp")
         let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
         try FileManager.default.moveItem(at: fixture.top, to: away)
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         let first = try String(contentsOf: sidecar, encoding: .utf8)
         #expect(first.contains("At the lake"), "\(first)")
         // Now it is one of an earlier export.
         try fixture.library.commit(.set(uuid, [.caption: .text("At the sea")]))
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8) == first)
         // One that a person removed is written again.
         try FileManager.default.removeItem(at: sidecar)
-        #expect(try exporter.runAll(to: out).failed > 0)
+        #expect(try exporter.runAll(to: out).failedCount > 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
         try FileManager.default.moveItem(at: away, to: fixture.top)
-        #expect(try exporter.runAll(to: out).failed == 0)
+        #expect(try exporter.runAll(to: out).failedCount == 0)
         #expect(try String(contentsOf: sidecar, encoding: .utf8).contains("At the sea"))
     }
 
@@ -309,16 +476,16 @@ import Testing
             [.modificationDate: Date(timeIntervalSince1970: 7)],
             ofItemAtPath: fixture.url("a.jpg").path
         )
-        #expect(try fixture.export().summary.written == 0)
+        #expect(try fixture.export().summary.writtenCount == 0)
         #expect(fixture.inode("a.jpg") == inode)
-        #expect(try fixture.export().summary.unchangedAssets == 1)
+        #expect(try fixture.export().summary.unchangedAssetCount == 1)
     }
 
     @Test func `a lost file is written again`() throws {
         try fixture.add("a.jpg", seed: 1)
         try fixture.export()
         try FileManager.default.removeItem(at: fixture.url("a.jpg"))
-        #expect(try fixture.export().summary.written == 1)
+        #expect(try fixture.export().summary.writtenCount == 1)
         #expect(try fixture.names() == ["a.jpg"])
     }
 
@@ -328,7 +495,7 @@ import Testing
         let inode = fixture.inode("a.jpg")
         fixture.options.template = try ExportTemplate("{rating}/x/{original}")
         let outcome = try fixture.export().summary
-        #expect(outcome.moved == 1 && outcome.written == 0)
+        #expect(outcome.movedCount == 1 && outcome.writtenCount == 0)
         #expect(fixture.inode("3/x/a.jpg") == inode)
         #expect(try fixture.names() == ["3/x/a.jpg"])
         fixture.options.template = .original

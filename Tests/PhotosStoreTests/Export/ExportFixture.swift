@@ -54,9 +54,9 @@ final class ExportFixture {
     func export(
         of other: Library? = nil,
         isCancelled: Bool = false,
-        notify: @escaping @Sendable (ExportEvent) -> Void = { _ in }
-    ) throws -> (summary: ExportSummary, events: [ExportEvent]) {
-        let events = Mutex<[ExportEvent]>([])
+        notify: @escaping @Sendable (LibraryExport.Event) -> Void = { _ in }
+    ) throws -> (summary: LibraryExport.Report, events: [LibraryExport.Event]) {
+        let events = Mutex<[LibraryExport.Event]>([])
         let exporter = Exporter(
             other ?? library,
             options: options,

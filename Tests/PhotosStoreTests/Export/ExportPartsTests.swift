@@ -26,7 +26,7 @@ import Testing
         resource(10, "y.mov"),
     ]
 
-    private static func names(_ versions: ExportParts.Versions, number: Int = 1) -> [String] {
+    private static func names(_ versions: LibraryExport.Versions, number: Int = 1) -> [String] {
         ExportParts.parts(of: edited, versions: versions).map {
             "\($0.role) \($0.filename(stem: "IMG_1234", number: number, rules: TargetRules()))"
         }

@@ -26,8 +26,8 @@ import Testing
         }
         fixture.options.blockFiles = 7
         let first = try fixture.export()
-        #expect(first.summary.written == 600 && first.summary.sidecars == 200)
-        #expect(first.summary.failed == 0)
+        #expect(first.summary.writtenCount == 600 && first.summary.sidecarCount == 200)
+        #expect(first.summary.failedCount == 0)
         let names = first.events.compactMap { event -> String? in
             guard case .written(let file, _) = event, file.url.pathExtension == "jpg" else {
                 return nil
@@ -41,20 +41,22 @@ import Testing
                     "IMG_\($0 % 85)\($0 < 85 ? "" : " (\($0 / 85 + 1))").jpg"
                 }
         )
-        #expect(try fixture.export().summary.unchangedAssets == 600)
+        #expect(try fixture.export().summary.unchangedAssetCount == 600)
         for number in [0, 255, 256, 257, 511, 512, 599] {
             try fixture.change(uuids[number], [.caption: .text("new")])
         }
         try fixture.library.commit(.purgeAssets([uuids[300]]))
         let again = try fixture.export().summary
-        #expect(again.unchangedAssets == 592 && again.sidecars == 7 && again.written == 0)
-        #expect(again.deleted == (300 % 3 == 0 ? 2 : 1))
+        #expect(
+            again.unchangedAssetCount == 592 && again.sidecarCount == 7 && again.writtenCount == 0
+        )
+        #expect(again.deletedCount == (300 % 3 == 0 ? 2 : 1))
         fixture.options.template = try ExportTemplate("{caption|none}/{original}")
         fixture.options.removesDeleted = true
         let moved = try fixture.export().summary
-        #expect(moved.moved >= 599 && moved.written == 0 && moved.failed == 0)
-        #expect(moved.removed == again.deleted)
-        #expect(try fixture.export().summary.unchangedAssets == 599)
+        #expect(moved.movedCount >= 599 && moved.writtenCount == 0 && moved.failedCount == 0)
+        #expect(moved.removedCount == again.deletedCount)
+        #expect(try fixture.export().summary.unchangedAssetCount == 599)
     }
 
     @Test func `an error in one block leaves no temporary file, and the next export continues`()
@@ -85,7 +87,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: drafts.path) == [])
         fixture.options.metadata = .sidecars
         let outcome = try fixture.export().summary
-        #expect(outcome.failed == 0)
+        #expect(outcome.failedCount == 0)
         #expect(try fixture.names().count == 81)
     }
 }

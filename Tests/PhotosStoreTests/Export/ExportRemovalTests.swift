@@ -20,15 +20,15 @@ import Testing
         try fixture.library.commit(.deleteAssets([uuid]))
         for _ in 0..<2 {
             let outcome = try fixture.export().summary
-            #expect(outcome.deleted == 1 && outcome.removed == 0)
+            #expect(outcome.deletedCount == 1 && outcome.removedCount == 0)
         }
         #expect(try fixture.names() == ["a.jpg", "b.jpg", "photokit-export.jsonl"])
         let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
         #expect(manifest.contains("{\"deleted\":\"a.jpg\",\"sha256\":\""))
         fixture.options.removesDeleted = true
-        #expect(try fixture.export().summary.removed == 1)
+        #expect(try fixture.export().summary.removedCount == 1)
         #expect(try fixture.names() == ["b.jpg", "photokit-export.jsonl"])
-        #expect(try fixture.export().summary.deleted == 0)
+        #expect(try fixture.export().summary.deletedCount == 0)
     }
 
     @Test func `what a person removed is not named any more`() throws {
@@ -41,17 +41,17 @@ import Testing
         try fixture.library.commit(.deleteAssets([uuid]))
         try fixture.library.commit(.revert(edited))
         // The photo with its sidecar, and the version with its recipe.
-        #expect(try fixture.export().summary.deleted == 4)
+        #expect(try fixture.export().summary.deletedCount == 4)
         for name in ["a.jpg", "b-edited.JPG"] {
             try FileManager.default.removeItem(at: fixture.url(name))
         }
-        #expect(try fixture.export().summary.deleted == 2)
+        #expect(try fixture.export().summary.deletedCount == 2)
         for name in ["a.jpg.xmp", "b.AAE"] {
             try FileManager.default.removeItem(at: fixture.url(name))
         }
         for _ in 0..<2 {
             let summary = try fixture.export().summary
-            #expect(summary.deleted == 0 && summary.removed == 0)
+            #expect(summary.deletedCount == 0 && summary.removedCount == 0)
         }
         let manifest = try String(contentsOf: fixture.url("photokit-export.jsonl"), encoding: .utf8)
         #expect(!manifest.contains("{\"deleted\"") && manifest.contains("b.jpg"), "\(manifest)")
@@ -92,7 +92,7 @@ import Testing
         try fixture.export(of: older)
         fixture.options.overNewer = false
         let summary = try fixture.export(of: older).summary
-        #expect(summary.deleted == 0 && summary.removed == 0 && summary.kept == 0)
+        #expect(summary.deletedCount == 0 && summary.removedCount == 0 && summary.keptCount == 0)
         let after = try fixture.names()
         let aside = "newer-\(older.environment.now().formatted(.iso8601.year().month().day()))/"
         let moved = after.filter { $0.hasPrefix(aside) }.map { String($0.dropFirst(aside.count)) }
@@ -114,11 +114,11 @@ import Testing
         try fixture.export()
         #expect(try fixture.names() == ["a-edited.JPG", "a.AAE", "a.jpg"])
         try fixture.library.commit(.revert(uuid))
-        #expect(try fixture.export().summary.deleted == 2)
-        #expect(try fixture.export().summary.deleted == 2)
+        #expect(try fixture.export().summary.deletedCount == 2)
+        #expect(try fixture.export().summary.deletedCount == 2)
         #expect(try fixture.names().count == 3)
         fixture.options.removesDeleted = true
-        #expect(try fixture.export().summary.removed == 2)
+        #expect(try fixture.export().summary.removedCount == 2)
         #expect(try fixture.names() == ["a.jpg"])
     }
 
@@ -134,16 +134,16 @@ import Testing
         try Data("somebody's work".utf8).write(to: fixture.url("a-edited.JPG"))
         fixture.options.removesDeleted = true
         let first = try fixture.export().summary
-        #expect(first.removed == 1 && first.deleted == 1 && first.kept == 1)
+        #expect(first.removedCount == 1 && first.deletedCount == 1 && first.keptCount == 1)
         for _ in 0..<2 {
             let again = try fixture.export().summary
-            #expect(again.removed == 0 && again.deleted == 0 && again.kept == 1)
+            #expect(again.removedCount == 0 && again.deletedCount == 0 && again.keptCount == 1)
         }
         #expect(try fixture.names() == ["a-edited.JPG", "a.jpg"])
         try FileManager.default.removeItem(at: fixture.url("a-edited.JPG"))
         try fixture.export()
         let last = try fixture.export().summary
-        #expect(last.removed == 0 && last.kept == 0 && last.unchangedAssets == 1)
+        #expect(last.removedCount == 0 && last.keptCount == 0 && last.unchangedAssetCount == 1)
     }
 
     @Test func `the sidecar of a file that stays stays with it, until the file goes`() throws {
@@ -156,14 +156,14 @@ import Testing
         try fixture.library.commit(.deleteAssets([uuid]))
         for _ in 0..<2 {
             let (summary, events) = try fixture.export()
-            #expect(summary.removed == 0 && summary.kept == 2, "\(events)")
+            #expect(summary.removedCount == 0 && summary.keptCount == 2, "\(events)")
             #expect(
                 try fixture.names()
                     == ["a.jpg", "a.jpg.xmp", "b.jpg", "b.jpg.xmp", "photokit-export.jsonl"]
             )
         }
         try FileManager.default.removeItem(at: fixture.url("a.jpg"))
-        #expect(try fixture.export().summary.kept == 0)
+        #expect(try fixture.export().summary.keptCount == 0)
         #expect(try fixture.names() == ["b.jpg", "b.jpg.xmp", "photokit-export.jsonl"])
     }
 
@@ -178,7 +178,7 @@ import Testing
         try Data("somebody's work".utf8).write(to: fixture.url("a-edited.JPG"))
         fixture.options.removesDeleted = true
         for _ in 0..<2 {
-            #expect(try fixture.export().summary.kept == 2)
+            #expect(try fixture.export().summary.keptCount == 2)
             #expect(try fixture.names().contains("a-edited.JPG.xmp"))
         }
         try FileManager.default.removeItem(at: fixture.url("a-edited.JPG"))
@@ -202,7 +202,7 @@ import Testing
         try fixture.library.commit(.revert(edited))
         fixture.options.removesDeleted = true
         let summary = try fixture.export().summary
-        #expect(summary.removed == 3 && summary.kept == 0)
+        #expect(summary.removedCount == 3 && summary.keptCount == 0)
         #expect(try fixture.names() == ["b.jpg"])
     }
 }

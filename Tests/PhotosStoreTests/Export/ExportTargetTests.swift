@@ -32,7 +32,7 @@ import Testing
             }
         })
         #expect(copies.withLock { !$0.isEmpty })
-        #expect(try fixture.export().summary.unchangedAssets == 1)
+        #expect(try fixture.export().summary.unchangedAssetCount == 1)
     }
 
     @Test func `albums become folders of links that lead to the files`() throws {
@@ -45,7 +45,7 @@ import Testing
         let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
         #expect(target == "../../2001/a.jpg")
         #expect(try Data(contentsOf: link) == Data(TestJPEG(seed: 1).data()))
-        #expect(try fixture.export().summary.unchangedAssets == 1)
+        #expect(try fixture.export().summary.unchangedAssetCount == 1)
         fixture.options.albums = .copies
         fixture.options.removesDeleted = true
         try fixture.export()
@@ -111,7 +111,7 @@ import Testing
         chmod(url.path, 0o644)
         try bytes.write(to: url)
         let outcome = try fixture.export().summary
-        #expect(outcome.failed == 1 && outcome.written == 1)
+        #expect(outcome.failedCount == 1 && outcome.writtenCount == 1)
         #expect(try fixture.names() == ["b.jpg"])
     }
 
@@ -144,9 +144,9 @@ import Testing
         )
         try FileManager.default.moveItem(at: elsewhere, to: out)
         let outcome = try fixture.export().summary
-        #expect(outcome.written + outcome.unchangedAssets + outcome.present >= 9)
+        #expect(outcome.writtenCount + outcome.unchangedAssetCount + outcome.presentCount >= 9)
         #expect(try fixture.names() == (1...9).map { "\($0).jpg" })
-        #expect(try fixture.export().summary.unchangedAssets == 9)
+        #expect(try fixture.export().summary.unchangedAssetCount == 9)
     }
 
     @Test func `a cancelled export continues where it stopped`() throws {
@@ -162,9 +162,9 @@ import Testing
             }
         )
         let stopped = try exporter.runAll(to: fixture.out)
-        #expect(stopped.wasCancelled && stopped.written > 0 && stopped.written < 9)
+        #expect(stopped.wasCancelled && stopped.writtenCount > 0 && stopped.writtenCount < 9)
         let outcome = try fixture.export().summary
-        #expect(outcome.written == 9 - stopped.written)
+        #expect(outcome.writtenCount == 9 - stopped.writtenCount)
     }
 
     @Test func `two exports to one folder at a time are refused`() throws {

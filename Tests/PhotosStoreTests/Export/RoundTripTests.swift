@@ -58,7 +58,7 @@ import Testing
             }
         )
         let summary = try exporter.runAll(to: out)
-        #expect(summary.failed == 0, "seed \(seed): \(failures.withLock { $0 })")
+        #expect(summary.failedCount == 0, "seed \(seed): \(failures.withLock { $0 })")
         let target = try Library.temporary(seed: seed &+ 1_000_000)
         defer { target.close() }
         var importing = ImportOptions()
@@ -69,7 +69,7 @@ import Testing
             options: importing,
             notify: { event in
                 switch event {
-                case .refused(let url, let reason), .complaint(let url, let reason):
+                case .refused(let url, let reason), .incomplete(let url, let reason):
                     refused.append("\(url.path): \(reason)")
                 case .loss(let path, let reason): refused.append("\(path): \(reason)")
                 default: break
@@ -77,7 +77,7 @@ import Testing
             }
         ).run([out])
         #expect(refused.isEmpty, "seed \(seed): \(refused)")
-        #expect(imported.others == 0, "seed \(seed)")
+        #expect(imported.otherCount == 0, "seed \(seed)")
         let before = try LibraryDescription(source, withDeleted: options.includesDeleted).lines
         let after = try LibraryDescription(target, withDeleted: true).lines
         if before != after {
@@ -87,7 +87,7 @@ import Testing
             )
         }
         let again = try Exporter(source, options: options).runAll(to: out)
-        #expect(again.written + again.sidecars + again.albumFiles == 0, "seed \(seed)")
-        #expect(again.unchangedAssets == again.assets, "seed \(seed)")
+        #expect(again.writtenCount + again.sidecarCount + again.albumFileCount == 0, "seed \(seed)")
+        #expect(again.unchangedAssetCount == again.assetCount, "seed \(seed)")
     }
 }

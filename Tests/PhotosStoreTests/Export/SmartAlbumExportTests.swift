@@ -71,7 +71,7 @@ import Testing
         fixture.options.withheld = .persons
         for _ in 0..<2 {
             let outcome = try fixture.export()
-            #expect(outcome.summary.leftOut == 1)
+            #expect(outcome.summary.leftOutCount == 1)
             let titles = outcome.events.compactMap { event -> String? in
                 guard case .leftOut(let title, _, _) = event else { return nil }
                 return title
@@ -81,7 +81,7 @@ import Testing
         let manifest = try Data(contentsOf: fixture.url(ExportManifest.filename))
         #expect(!String(decoding: manifest, as: UTF8.self).contains("Anna"))
         fixture.options.withheld = []
-        #expect(try fixture.export().summary.leftOut == 0)
+        #expect(try fixture.export().summary.leftOutCount == 0)
         #expect(try imported().description.collections.count == 1)
     }
 

@@ -36,20 +36,32 @@ import Testing
         #expect(ExportMetadata.writtenMetadata(of: same, withheld: [], in: .nothing).isEmpty)
     }
 
-    @Test(arguments: [
-        ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
-        ("a.jpg.pp3", true),
-    ])
+    @Test(
+        arguments: [
+            ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
+            ("a.jpg.pp3", true),
+        ],
+        [true, false]
+    )
     func `an export without metadata leaves words out where no file beside the photo has them`(
-        _ name: String,
-        _ leavesOut: Bool
+        _ file: (String, Bool),
+        isKept: Bool
     ) {
+        let (name, leavesOut) = file
         var asset = Self.asset()
         asset.facts.companion = nil
         asset.companions = [
-            .init(url: URL(filePath: "/\(name)"), name: name, byteCount: 1, modification: 1)
+            .init(
+                url: URL(filePath: "/\(name)"),
+                name: name,
+                byteCount: 1,
+                modification: 1,
+                isKept: isKept
+            )
         ]
-        #expect(ExportMetadata.leavesOut(asset, withheld: []) == leavesOut)
+        // Of an exporter's file in a source, nothing was read.
+        let isUnread = !isKept && name == "a.json"
+        #expect(ExportMetadata.leavesOut(asset, withheld: []) == (leavesOut || isUnread))
     }
 
     @Test func `an earlier state of a photo is stated without what is withheld`() {
@@ -280,7 +292,7 @@ import Testing
                 options: fixture.options,
                 embed: { _, _, _ in throw MediaFileError(.notEmbeddable, "no") },
                 notify: { event in
-                    guard case .remains(let url, _, reason: _) = event else { return }
+                    guard case .remains(let url, _, _) = event else { return }
                     names.withLock { $0.append(url.lastPathComponent) }
                 }
             )
@@ -303,7 +315,7 @@ import Testing
         let sidecar = fixture.url("a.jpg.xmp")
         func named() throws -> [String] {
             try fixture.export().events.compactMap { event -> String? in
-                guard case .remains(let url, _, reason: _) = event else { return nil }
+                guard case .remains(let url, _, _) = event else { return nil }
                 return url.lastPathComponent
             }.filter { $0 == "a.jpg.xmp" }
         }

@@ -100,6 +100,33 @@ import Testing
         #expect(companion?.title == nil && companion?.rating == 4)
     }
 
+    @Test(arguments: [(1.0, "Kept"), (3.0, "Source")])
+    func `the newer of a kept sidecar and one in a source is read again`(
+        date: Double,
+        expected: String
+    ) throws {
+        let fixture = try SourceFixture(environment: SourceFactsTests.environment())
+        for name in ["a.jpg", "../card/a.jpg"] {
+            try fixture.write(name, SourceFactsTests.file("rating=1"))
+        }
+        for (name, caption, date) in [
+            ("../card/a.jpg.xmp", "Kept", 2), ("a.jpg.xmp", "Source", date),
+        ] {
+            try fixture.write(name, SourceFactsTests.sidecar(caption: caption))
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_000_000 * date)],
+                ofItemAtPath: fixture.url(name).path
+            )
+        }
+        try fixture.sweep()
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
+        #expect(try FactsRereading(fixture.library, selection: .rows([row])).run().read == 1)
+        let asset = try fixture.library.records.assets([row]).records[row]
+        #expect(asset?.caption == expected)
+    }
+
     @Test func `a dry run tells the same and changes nothing`() throws {
         let folder = try TemporaryFolder()
         let library = try open(in: folder)

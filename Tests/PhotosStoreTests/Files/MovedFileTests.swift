@@ -174,7 +174,7 @@ import Testing
         #expect(link(double.path, second.path) == 0)
         let handle = try FileHandle(forUpdating: written)
         let (summary, log) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.imported == 3)
+        #expect(summary.importedCount == 3)
         #expect(log.stayed["written.jpg"]?.contains("open for writing") == true)
         #expect(log.stayed["double.jpg"]?.contains("more than one name") == true)
         #expect(log.stayed["plain.jpg"] == nil && log.complaints.isEmpty)

@@ -60,8 +60,8 @@ import Testing
         #expect(try findings() == [.originalMissing])
         let outcome = try fixture.run([try copies(of: picture)])
         #expect(outcome.events.healed == ["copy.jpg": asset])
-        #expect(outcome.summary.healed == 1 && outcome.summary.duplicates == 0)
-        let report = try #require(outcome.summary.report)
+        #expect(outcome.summary.healedCount == 1 && outcome.summary.duplicateCount == 0)
+        let report = try #require(outcome.summary.reportURL)
         #expect(try String(contentsOf: report, encoding: .utf8).contains("\"kind\":\"healed\""))
         #expect(try findings().isEmpty)
         #expect(try fixture.assetCount() == 1)
@@ -72,12 +72,12 @@ import Testing
     @Test func `the same folder again heals, although nothing in it has changed`() throws {
         for seed in 1...4 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
         _ = try fixture.run()
-        #expect(try fixture.run().summary.unchanged == 4)
+        #expect(try fixture.run().summary.unchangedCount == 4)
         try FileManager.default.removeItem(at: #require(try originals().first))
         let outcome = try fixture.run()
-        #expect(outcome.summary.healed == 1 && outcome.summary.unchanged == 3)
+        #expect(outcome.summary.healedCount == 1 && outcome.summary.unchangedCount == 3)
         #expect(try findings().isEmpty)
-        #expect(try fixture.run().summary.unchanged == 4)
+        #expect(try fixture.run().summary.unchangedCount == 4)
     }
 
     @Test(arguments: [true, false])
@@ -88,7 +88,7 @@ import Testing
         var bytes = try Data(contentsOf: original)
         if isShortened { bytes = bytes.prefix(100) } else { bytes[bytes.count - 1] ^= 1 }
         try bytes.write(to: original)
-        #expect(try fixture.run([try copies(of: picture)]).summary.healed == 1)
+        #expect(try fixture.run([try copies(of: picture)]).summary.healedCount == 1)
         #expect(try findings().isEmpty)
         let layout = fixture.library.layout
         let kept = try FileManager.default.contentsOfDirectory(
@@ -105,13 +105,13 @@ import Testing
         let original = try #require(try originals().first)
         #expect(try states()[name] == FileState(of: original))
         try forgetStates()
-        #expect(try fixture.run([try copies(of: picture)]).summary.duplicates == 1)
+        #expect(try fixture.run([try copies(of: picture)]).summary.duplicateCount == 1)
         #expect(try states()[name] == FileState(of: original))
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o600],
             ofItemAtPath: original.path
         )
-        #expect(try fixture.run().summary.unchanged == 1)
+        #expect(try fixture.run().summary.unchangedCount == 1)
         #expect(try states()[name] == FileState(of: original))
     }
 
@@ -120,7 +120,7 @@ import Testing
         _ = try fixture.run()
         try FileManager.default.removeItem(at: #require(try originals().first))
         let outcome = try fixture.run(options: { $0.transfer = .move })
-        #expect(outcome.summary.healed == 1)
+        #expect(outcome.summary.healedCount == 1)
         #expect(!FileManager.default.fileExists(atPath: picture.path))
         #expect(try findings().isEmpty)
     }
@@ -133,7 +133,7 @@ import Testing
         try FileManager.default.removeItem(at: #require(try originals().first))
         let copies = try [copies(of: picture, named: "a.jpg"), copies(of: picture, named: "b.jpg")]
         let summary = try fixture.run(copies).summary
-        #expect(summary.healed == 1 && summary.duplicates == 1)
+        #expect(summary.healedCount == 1 && summary.duplicateCount == 1)
         #expect(try findings().isEmpty)
     }
 
@@ -142,7 +142,7 @@ import Testing
         _ = try fixture.run()
         _ = try fixture.run([try copies(of: picture)], options: { $0.duplicates = .keep })
         for original in try originals() { try FileManager.default.removeItem(at: original) }
-        #expect(try fixture.run().summary.healed == 1)
+        #expect(try fixture.run().summary.healedCount == 1)
         #expect(try originals().count == 2)
         #expect(try findings().isEmpty)
     }
@@ -164,22 +164,22 @@ import Testing
         try #require(names.count == 2)
         for name in names {
             try FileManager.default.removeItem(at: layout.original(name))
-            #expect(try fixture.run().summary.healed == 1)
+            #expect(try fixture.run().summary.healedCount == 1)
             #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
         }
         for name in try fixture.library.originals() {
             try FileManager.default.removeItem(at: layout.original(name))
         }
-        #expect(try fixture.run().summary.healed == 1)
+        #expect(try fixture.run().summary.healedCount == 1)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
-        #expect(try fixture.run().summary.unchanged == 1)
+        #expect(try fixture.run().summary.unchangedCount == 1)
     }
 
     @Test func `a dry run tells of healing, and heals nothing`() throws {
         try fixture.write(picture: "1.jpg", seed: 1)
         _ = try fixture.run()
         try FileManager.default.removeItem(at: #require(try originals().first))
-        #expect(try fixture.run(options: { $0.isDryRun = true }).summary.healed == 1)
+        #expect(try fixture.run(options: { $0.isDryRun = true }).summary.healedCount == 1)
         #expect(try findings() == [.originalMissing])
     }
 
@@ -194,9 +194,9 @@ import Testing
         _ = try fixture.run(catalog, at: fixture.source)
         try #require(try originals().count == 2)
         for original in try originals() { try FileManager.default.removeItem(at: original) }
-        #expect(try fixture.run(catalog, at: fixture.source).summary.healed == 2)
+        #expect(try fixture.run(catalog, at: fixture.source).summary.healedCount == 2)
         #expect(try findings().isEmpty)
-        #expect(try fixture.run(catalog, at: fixture.source).summary.duplicates == 2)
+        #expect(try fixture.run(catalog, at: fixture.source).summary.duplicateCount == 2)
     }
 
     @Test func `a folder heals what it lacks, whatever the files are called`() throws {

@@ -51,7 +51,7 @@ final class ImportFixture {
         _ paths: [URL]? = nil,
         isCancelled: @escaping () -> Bool = { false },
         options change: (inout ImportOptions) -> Void = { _ in }
-    ) throws -> (summary: ImportSummary, events: ImportLog) {
+    ) throws -> (summary: LibraryImport.Report, events: ImportLog) {
         try run(isCancelled: isCancelled, options: change) { try $0.run(paths ?? [source]) }
     }
 
@@ -60,15 +60,15 @@ final class ImportFixture {
         _ catalog: ImportCatalog,
         at root: URL,
         options change: (inout ImportOptions) -> Void = { _ in }
-    ) throws -> (summary: ImportSummary, events: ImportLog) {
+    ) throws -> (summary: LibraryImport.Report, events: ImportLog) {
         try run(options: change) { try $0.run(catalog, at: root) }
     }
 
     private func run(
         isCancelled: @escaping () -> Bool = { false },
         options change: (inout ImportOptions) -> Void,
-        _ body: (Importer) throws -> ImportSummary
-    ) throws -> (summary: ImportSummary, events: ImportLog) {
+        _ body: (Importer) throws -> LibraryImport.Report
+    ) throws -> (summary: LibraryImport.Report, events: ImportLog) {
         let log = Mutex(ImportLog())
         var options = ImportOptions()
         change(&options)
@@ -167,23 +167,26 @@ struct ImportLog: Sendable {
     var withoutPreview: [String: String] = [:]
     var obstacles: [String] = []
     var withoutFacts: [String] = []
-    var progress: [ImportProgress] = []
+    var progress: [LibraryImport.Progress] = []
 
-    mutating func add(_ event: ImportEvent) {
+    mutating func add(_ event: LibraryImport.Event) {
         switch event {
         case .found(let files, _): found = files
-        case .imported(let url, let name): imported[url.lastPathComponent] = name
-        case .duplicate(let url, let name): duplicates[url.lastPathComponent] = name
-        case .inSource(let url, let name): inSources[url.lastPathComponent] = name
-        case .removed(let url, let name): removed[url.lastPathComponent] = name
-        case .joined(let url, let name): joined[url.lastPathComponent] = name
-        case .healed(let url, let name): healed[url.lastPathComponent] = name
+        case .imported(let url, let name): imported[url.lastPathComponent] = LocalIdentifier(name)
+        case .duplicate(let url, let name):
+            duplicates[url.lastPathComponent] = LocalIdentifier(name)
+        case .inSource(let url, let name): inSources[url.lastPathComponent] = LocalIdentifier(name)
+        case .removed(let url, let name): removed[url.lastPathComponent] = LocalIdentifier(name)
+        case .joined(let url, let name): joined[url.lastPathComponent] = LocalIdentifier(name)
+        case .healed(let url, let name): healed[url.lastPathComponent] = LocalIdentifier(name)
         case .unchanged(_, let files): unchanged += files
         case .other(let url): others.append(url.lastPathComponent)
-        case .complaint(let url, let reason): complaints[url.lastPathComponent] = reason
+        case .incomplete(let url, let reason): complaints[url.lastPathComponent] = reason
         case .changed(let url, _): changed.append(url.lastPathComponent)
         case .conflict(let url, _, let properties, let reason):
-            conflicts[url.lastPathComponent] = (properties, reason)
+            conflicts[url.lastPathComponent] = (
+                properties.compactMap(EditedProperty.init), reason
+            )
         case .loss(let path, let reason): losses[path] = reason
         case .refused(let url, let reason): refused[url.lastPathComponent] = reason
         case .stayed(let url, let reason): stayed[url.lastPathComponent] = reason

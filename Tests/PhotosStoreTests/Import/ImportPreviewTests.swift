@@ -21,8 +21,8 @@ import Testing
 
     @Test func everyAssetGetsBothSizesFromOneDecoding() throws {
         let summary = try fixture.run(options: { $0.makesPreviews = true }).summary
-        #expect(summary.imported == 3)
-        #expect(summary.withoutPreview == 0)
+        #expect(summary.importedCount == 3)
+        #expect(summary.withoutPreviewCount == 0)
         #expect(fixture.library.pictures.previews.inventory().counts == [.grid: 3, .screen: 3])
         #expect(decoder.requests.map { $0.renditions.count } == [3, 3, 3])
     }
@@ -41,10 +41,10 @@ import Testing
     @Test func aFileThatKillsDecodersGetsInWithoutPreviewAndIsReported() throws {
         decoder.error = MediaWorkerError(.died)
         let (summary, events) = try fixture.run(options: { $0.makesPreviews = true })
-        #expect(summary.imported == 3)
-        #expect(summary.refused == 0)
-        #expect(summary.withoutPreview == 3)
-        let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
+        #expect(summary.importedCount == 3)
+        #expect(summary.refusedCount == 0)
+        #expect(summary.withoutPreviewCount == 3)
+        let report = try String(contentsOf: #require(summary.reportURL), encoding: .utf8)
         #expect(report.components(separatedBy: "\"without preview\"").count == 4)
         // By the names that the person knows, not those inside the library.
         let files = (1...3).map { fixture.source.appendingPathComponent("\($0).jpg").path }
@@ -72,7 +72,7 @@ import Testing
             }
         )
         let summary = try importer.run([fixture.source])
-        #expect(summary.imported == 3 && summary.wasCancelled && summary.hasAllFiles)
+        #expect(summary.importedCount == 3 && summary.wasCancelled && summary.hasAllFiles)
         let cancelled = try self.fixture.run(isCancelled: { true }).summary
         #expect(cancelled.wasCancelled && !cancelled.hasAllFiles)
     }
@@ -80,7 +80,7 @@ import Testing
     @Test func aMissingWorkerIsNamedOnce() throws {
         decoder.error = MediaWorkerError(.notFound)
         let (summary, events) = try fixture.run(options: { $0.makesPreviews = true })
-        #expect(summary.imported == 3)
+        #expect(summary.importedCount == 3)
         #expect(events.obstacles == ["\(MediaWorkerError(.notFound))"])
         #expect(events.withoutPreview.isEmpty)
     }

@@ -24,8 +24,8 @@ import Testing
         )
         report.begin()
         report.addLine(kind: "refused", path: "/a", reason: "It is no picture.")
-        var summary = ImportSummary()
-        summary.imported = 3
+        var summary = LibraryImport.Report()
+        summary.importedCount = 3
         #expect(throws: (any Error).self) { try report.finish(with: summary) }
         try FileManager.default.createDirectory(
             at: reports.deletingLastPathComponent(),
@@ -44,14 +44,14 @@ import Testing
         let fixture = try ImportFixture()
         let nowhere = fixture.folder.appendingPathComponent("nope")
         let nothing = try fixture.run([nowhere]).summary
-        #expect(nothing.refused == 1 && nothing.report == nil)
+        #expect(nothing.refusedCount == 1 && nothing.reportURL == nil)
         let reports = fixture.library.layout.reports.path
         let names = { try FileManager.default.contentsOfDirectory(atPath: reports) }
         #expect((try? names()) ?? [] == [])
         // What was refused before the first file was read is in the report all the same.
         let bad = try fixture.write("bad.jpg", [])
         let some = try fixture.run([nowhere, fixture.source]).summary
-        let text = try String(contentsOf: #require(some.report), encoding: .utf8)
+        let text = try String(contentsOf: #require(some.reportURL), encoding: .utf8)
         #expect(text.contains(nowhere.path) && text.contains(bad.path))
         #expect(try names().count == 1)
     }
@@ -59,7 +59,7 @@ import Testing
     @Test func `an import without problems has no report`() throws {
         let folder = try TemporaryFolder()
         var report = ImportReport(folder: folder.url, date: Date(timeIntervalSince1970: 0), mark: 1)
-        #expect(try report.finish(with: ImportSummary()) == nil)
+        #expect(try report.finish(with: LibraryImport.Report()) == nil)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 }

@@ -14,7 +14,9 @@ import Testing
         try fixture.write(picture: "disk/originals/b.jpg", seed: 2)
         try fixture.write("disk/library/000001-a.json", [])
         let (summary, log) = try fixture.run()
-        #expect(summary.imported == 1 && summary.passedOver == 1 && summary.refused == 0)
+        #expect(
+            summary.importedCount == 1 && summary.passedOverCount == 1 && summary.refusedCount == 0
+        )
         let named = log.losses.filter { $0.key.hasSuffix("/disk") }
         #expect(named.values.first?.contains("photokit remote restore") == true, "\(log.losses)")
     }
@@ -25,7 +27,7 @@ import Testing
         try fixture.write("wrong-name.txt", TestPNG(width: 40, height: 20).data())
         try fixture.write("movie.mov", TestMovie(.quickTime).data())
         let (summary, log) = try fixture.run(options: { $0.blockFiles = 3 })
-        #expect(summary.imported == 7)
+        #expect(summary.importedCount == 7)
         #expect(log.found == 7)
         #expect(log.refused.isEmpty)
         #expect(try fixture.assetCount() == 7)
@@ -49,7 +51,7 @@ import Testing
         #expect(Set(log.imported.keys) == ["1.jpg", "5.jpg"])
         #expect(log.others == ["2.txt"])
         #expect(Set(log.refused.keys) == ["3.jpg", "4.jpg"])
-        #expect(summary.refused == 2 && summary.others == 1)
+        #expect(summary.refusedCount == 2 && summary.otherCount == 1)
         #expect(log.refused["3.jpg"]?.contains("empty") == true)
         #expect(log.refused["4.jpg"]?.contains("damaged") == true)
     }
@@ -68,8 +70,8 @@ import Testing
         let (summary, log) = try fixture.run()
         #expect(Set(log.imported.keys) == ["a.jpg", "bad.jpg", "c.jpg"])
         #expect(log.complaints["bad.jpg"]?.contains("the worker says so") == true)
-        #expect(summary.imported == 3 && summary.complaints == 1)
-        let report = try String(contentsOf: try #require(summary.report), encoding: .utf8)
+        #expect(summary.importedCount == 3 && summary.incompleteCount == 1)
+        let report = try String(contentsOf: try #require(summary.reportURL), encoding: .utf8)
         #expect(report.contains("bad.jpg") && report.contains("the worker says so"))
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
@@ -81,7 +83,7 @@ import Testing
         )
         for name in ["a.jpg", "b.jpg", "c.jpg"] {
             try fixture.write(name, [])
-            let report = try #require(try fixture.run().summary.report)
+            let report = try #require(try fixture.run().summary.reportURL)
             #expect(try String(contentsOf: report, encoding: .utf8).contains(name))
         }
         let reports = try FileManager.default.contentsOfDirectory(
@@ -96,10 +98,12 @@ import Testing
         try fixture.write(picture: "a.jpg", seed: 1)
         try fixture.write(picture: "b.jpg", seed: 1)
         let (first, log) = try fixture.run()
-        #expect(first.imported == 1 && first.duplicates == 1)
+        #expect(first.importedCount == 1 && first.duplicateCount == 1)
         #expect(log.duplicates["b.jpg"] == log.imported["a.jpg"])
         let (second, again) = try fixture.run()
-        #expect(second.imported == 0 && second.duplicates == 0 && second.unchanged == 2)
+        #expect(
+            second.importedCount == 0 && second.duplicateCount == 0 && second.unchangedCount == 2
+        )
         #expect(again.unchanged == 2)
         #expect(try fixture.assetCount() == 1)
         #expect(try fixture.library.history.changes(after: 0, upTo: .max).count == 1)
@@ -109,9 +113,79 @@ import Testing
         let fixture = try ImportFixture()
         try fixture.write(picture: "a.jpg", seed: 1)
         try fixture.write(picture: "b.jpg", seed: 1)
-        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.imported == 2)
-        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchanged == 2)
+        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.importedCount == 2)
+        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchangedCount == 2)
         #expect(try fixture.assetCount() == 2)
+    }
+
+    @Test(arguments: [nil, "All"] as [String?])
+    func `a duplicate whose photo was deleted meanwhile stays out of its album alone`(
+        _ album: String?
+    ) throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        try fixture.write(picture: "b.jpg", seed: 1)
+        for copy in ["c.jpg", "d.jpg"] { try fixture.write(picture: copy, seed: 2) }
+        var options = ImportOptions()
+        options.duplicates = .album
+        options.album = album
+        let library = fixture.library
+        let log = Mutex(ImportLog())
+        let importer = Importer(
+            library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                log.withLock { $0.add(event) }
+                guard case .duplicate(_, of: name.description) = event else { return }
+                _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        let refused = log.withLock { $0.refused }
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0, "\(refused)")
+        let duplicates = try #require(
+            try library.records.album(titled: ImportOptions.duplicatesAlbum)
+        )
+        let rows = try library.records.rows(of: [duplicates], in: .collection)
+        let members = try library.records.fetch(
+            FetchPlan(.members(album: try #require(rows[duplicates])))
+        ).rows
+        let photo = try #require(log.withLock { $0.imported["c.jpg"] }).uuid
+        let photos = try library.records.rows(of: [photo], in: .asset)
+        let row = try #require(photos[photo])
+        #expect(Array(members) == [row])
+    }
+
+    @Test(arguments: [true, false])
+    func `a photo that was deleted meanwhile divides no block with albums`(
+        ofFolders: Bool
+    ) throws {
+        let fixture = try ImportFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        let name = try #require(try fixture.run().events.imported["a.jpg"])
+        for (copy, seed) in [("b.jpg", 1), ("c.jpg", 2), ("d.jpg", 3)] as [(String, UInt8)] {
+            try fixture.write(picture: copy, seed: seed)
+        }
+        var options = ImportOptions()
+        options.makesAlbumsOfFolders = ofFolders
+        if !ofFolders { options.album = "All" }
+        let library = fixture.library
+        let count = try library.history.changes(after: 0, upTo: .max).count
+        let importer = Importer(
+            library,
+            options: options,
+            isCancelled: { false },
+            notify: { event in
+                guard case .duplicate(_, of: name.description) = event else { return }
+                _ = try? library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
+            }
+        )
+        let summary = try importer.run([fixture.source])
+        #expect(summary.importedCount == 2 && summary.refusedCount == 0)
+        // The deletion, and the block of the import.
+        #expect(try library.history.changes(after: 0, upTo: .max).count == count + 2)
     }
 
     @Test func `what lies in Recently Deleted does not stand in the way`() throws {
@@ -119,7 +193,7 @@ import Testing
         try fixture.write(picture: "a.jpg", seed: 1)
         let name = try #require(try fixture.run().events.imported["a.jpg"])
         try fixture.library.commits.commit(ChangeBlock([.deleteAssets([name.uuid])]))
-        #expect(try fixture.run().summary.imported == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
     }
 
     @Test func `without a date in the file its modification date is taken`() throws {
@@ -144,7 +218,7 @@ import Testing
             options: { $0.blockFiles = 2 }
         )
         #expect(summary.wasCancelled)
-        #expect(summary.imported == 2)
+        #expect(summary.importedCount == 2)
         #expect(try fixture.assetCount() == 2)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }

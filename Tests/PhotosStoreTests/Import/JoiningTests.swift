@@ -37,10 +37,10 @@ import Testing
         let fixture = try ImportFixture(environment: Self.environment())
         for name in shot.roles.keys { try Self.write(name, fixture) }
         let (summary, log) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == shot.roles.count - 1)
+        #expect(summary.importedCount == 1 && summary.joinedCount == shot.roles.count - 1)
         #expect(log.refused.isEmpty && log.complaints.isEmpty)
         try Self.check(shot, fixture)
-        #expect(try fixture.run().summary.unchanged == shot.roles.count)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
     @Test(arguments: shots)
@@ -64,15 +64,15 @@ import Testing
         let layout = fixture.library.layout
         for original in try fixture.library.originals() {
             try FileManager.default.removeItem(at: layout.original(original))
-            #expect(try fixture.run().summary.healed == 1)
+            #expect(try fixture.run().summary.healedCount == 1)
             try Self.check(shot, fixture)
         }
         for original in try fixture.library.originals() {
             try FileManager.default.removeItem(at: layout.original(original))
         }
-        #expect(try fixture.run().summary.healed == shot.roles.count)
+        #expect(try fixture.run().summary.healedCount == shot.roles.count)
         try Self.check(shot, fixture)
-        #expect(try fixture.run().summary.unchanged == shot.roles.count)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
     @Test(arguments: ["IMG_3.AAE", "IMG_O3.AAE"])
@@ -82,13 +82,26 @@ import Testing
         let fixture = try ImportFixture(environment: Self.environment())
         try Self.write(name, fixture)
         let (first, log) = try fixture.run()
-        #expect(first.others == 1 && first.refused == 0 && log.refused.isEmpty)
-        let report = try String(contentsOf: #require(first.report), encoding: .utf8)
+        #expect(first.otherCount == 1 && first.refusedCount == 0 && log.refused.isEmpty)
+        let report = try String(contentsOf: #require(first.reportURL), encoding: .utf8)
         #expect(report.contains("It waits for its picture"))
         try Self.write("IMG_3.JPG", fixture)
         let second = try fixture.run().summary
-        #expect(second.imported == 1 && second.joined == 1 && second.others == 0)
-        #expect(try fixture.run().summary.unchanged == 2)
+        #expect(second.importedCount == 1 && second.joinedCount == 1 && second.otherCount == 0)
+        #expect(try fixture.run().summary.unchangedCount == 2)
+    }
+
+    @Test func `a recipe beside a photo with another one is left out, and the report says why`()
+        throws
+    {
+        let fixture = try ImportFixture(environment: Self.environment())
+        for name in ["IMG_3.JPG", "IMG_3.AAE"] { try Self.write(name, fixture) }
+        #expect(try fixture.run().summary.joinedCount == 1)
+        try fixture.write("IMG_3.AAE", Self.adjustment([4, 5]))
+        let summary = try fixture.run().summary
+        #expect(summary.otherCount == 1 && summary.joinedCount == 0 && summary.refusedCount == 0)
+        let report = try String(contentsOf: #require(summary.reportURL), encoding: .utf8)
+        #expect(report.contains("has another recipe") && !report.contains("It waits"))
     }
 
     @Test func `a pair in two folders is joined by its identifier`() throws {
@@ -96,7 +109,7 @@ import Testing
         try Self.write("a/IMG_1.JPG", fixture)
         try Self.write("b/IMG_1.MOV", fixture)
         let (summary, _) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == 1)
+        #expect(summary.importedCount == 1 && summary.joinedCount == 1)
         try Self.check(Self.shots[0], fixture)
     }
 
@@ -151,12 +164,12 @@ import Testing
         }
     }
 
-    private static func adjustment() throws -> [UInt8] {
+    static func adjustment(_ data: [UInt8] = [1, 2, 3]) throws -> [UInt8] {
         let content: [String: Any] = [
             "adjustmentFormatIdentifier": "com.example.editor",
             "adjustmentFormatVersion": "1.0",
             "adjustmentBaseVersion": 0,
-            "adjustmentData": Data([1, 2, 3]),
+            "adjustmentData": Data(data),
         ]
         return [UInt8](
             try PropertyListSerialization.data(

@@ -56,7 +56,7 @@ import Testing
         try Data("new settings".utf8).write(to: out.appendingPathComponent("1.jpg.arp"))
         let other = try ImportFixture(environment: .test(clock: clock))
         let (summary, events) = try other.run([out])
-        #expect(summary.imported == 1 && summary.refused == 0 && summary.others == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0 && summary.otherCount == 0)
         #expect(events.changed == ["1.jpg.dop"])
         var expected = bytes
         expected["1.xmp"] = nil
@@ -71,6 +71,32 @@ import Testing
         let again = try fixture.run([out])
         #expect(Set(again.events.joined.keys) == ["1.jpg.dop", "1.jpg.arp"])
         #expect(try kept()["1.jpg.dop"] == changed)
-        #expect(try fixture.run([out]).summary.joined == 0)
+        #expect(try fixture.run([out]).summary.joinedCount == 0)
+        // The library lists the changed file behind the others now. Each file keeps its name in the export.
+        let second = try export()
+        #expect(second.failed == 0)
+        #expect(second.files["1.jpg.dop"] == changed)
+        #expect(second.files["1.jpg.pp3"] == bytes["1.jpg.pp3"])
+    }
+
+    @Test func `an export has a large one, and names one that the library has lost`() throws {
+        var bytes = try writeAll()
+        bytes["1.jpg.dop"] = Array(repeating: 7, count: 9 << 20)
+        try fixture.write("1.jpg.dop", bytes["1.jpg.dop"] ?? [])
+        _ = try fixture.run()
+        let first = try export()
+        #expect(first.failed == 0)
+        #expect(first.files["1.jpg.dop"] == bytes["1.jpg.dop"])
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try fixture.library.originals.keptFiles(ofAssets: rows)[rows[0]] ?? []
+        let lost = try #require(files.first { $0.filename == "1.jpg.pp3" })
+        try FileManager.default.removeItem(at: fixture.library.layout.original(lost.file))
+        // Each export names it, and leaves the exported file.
+        for _ in 1...2 {
+            let second = try export()
+            #expect(second.failed == 1)
+            #expect(second.files["1.jpg.pp3"] == bytes["1.jpg.pp3"])
+            #expect(second.files["1.jpg.dop"] == bytes["1.jpg.dop"])
+        }
     }
 }

@@ -86,6 +86,6 @@ extension KeptFileSuite {
         where !name.hasPrefix(".") && !name.hasSuffix(".jsonl") {
             files[name] = Array(try Data(contentsOf: out.appendingPathComponent(name)))
         }
-        return (files, said.withLock { $0 }, summary.failed)
+        return (files, said.withLock { $0 }, summary.failedCount)
     }
 }

@@ -22,14 +22,14 @@ import Testing
     @Test func `what other programs know of a photo is kept, backed up and checked`() throws {
         let bytes = try writeAll()
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 1 && summary.refused == 0 && summary.others == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0 && summary.otherCount == 0)
         #expect(Set(events.joined.keys) == Set(Self.names))
         #expect(try kept() == bytes)
         // No call of PhotoKit lists them.
         let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         #expect(try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.count == 1)
         #expect(try findings().isEmpty)
-        #expect(try fixture.run().summary.unchanged == 1 + Self.names.count)
+        #expect(try fixture.run().summary.unchangedCount == 1 + Self.names.count)
         let copy = try Library.open(backUp(), mode: .readOnly)
         defer { copy.close() }
         #expect(try kept(in: copy) == bytes)
@@ -45,7 +45,7 @@ import Testing
             try FileManager.default.removeItem(at: fixture.library.layout.original(file.file))
         }
         #expect(try findings() == Array(repeating: .originalMissing, count: Self.names.count))
-        #expect(try fixture.run().summary.joined == Self.names.count)
+        #expect(try fixture.run().summary.joinedCount == Self.names.count)
         #expect(try kept() == bytes && findings().isEmpty)
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(chmod(url.path, 0o600) == 0)
         try Data(repeating: 0, count: Int(damaged.byteCount)).write(to: url)
         let (summary, events) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.removed == Self.names.count)
+        #expect(summary.removedCount == Self.names.count)
         #expect(events.stayed["1.jpg.dop"]?.contains("does not have its bytes") == true)
         let left = try FileManager.default.contentsOfDirectory(atPath: fixture.source.path)
         #expect(left == ["1.jpg.dop"] && bytes.count == Self.names.count)
@@ -114,11 +114,11 @@ import Testing
         let card = fixture.source.deletingLastPathComponent().appendingPathComponent("card")
         try FileManager.default.copyItem(at: fixture.source, to: card)
         let planned = try fixture.run([card], options: { $0.isDryRun = true }).summary
-        #expect(planned.duplicates == Self.names.count + 1 && planned.joined == 0)
+        #expect(planned.duplicateCount == Self.names.count + 1 && planned.joinedCount == 0)
         let (summary, _) = try fixture.run([card])
-        #expect(summary.duplicates == Self.names.count + 1 && summary.joined == 0)
+        #expect(summary.duplicateCount == Self.names.count + 1 && summary.joinedCount == 0)
         #expect(try fixture.library.originals() == originals)
-        #expect(try fixture.run([card]).summary.unchanged == Self.names.count + 1)
+        #expect(try fixture.run([card]).summary.unchangedCount == Self.names.count + 1)
         // The library's own file has other bytes now, so that the card's is taken.
         let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
         let files = try fixture.library.originals.keptFiles(ofAssets: [row])[row] ?? []
@@ -128,11 +128,11 @@ import Testing
         try Data(repeating: 0, count: Int(damaged.byteCount)).write(to: url)
         let other = fixture.source.deletingLastPathComponent().appendingPathComponent("other")
         try FileManager.default.copyItem(at: card, to: other)
-        #expect(try fixture.run([other]).summary.joined == 1)
+        #expect(try fixture.run([other]).summary.joinedCount == 1)
         #expect(try kept() == bytes && findings().isEmpty)
         // A moving import removes what the library keeps.
         let moved = try fixture.run([other], options: { $0.transfer = .move }).summary
-        #expect(moved.removed == Self.names.count + 1)
+        #expect(moved.removedCount == Self.names.count + 1)
     }
 
     /// A read of a folder fails as that of a bad sector does: it can be opened.
@@ -158,14 +158,14 @@ import Testing
         try FileManager.default.copyItem(at: fixture.source, to: card)
         try Data(TestJPEG(seed: 9).data()).write(to: card.appendingPathComponent("9.jpg"))
         let (summary, events) = try fixture.run([card])
-        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0)
         #expect(Set(events.joined.keys) == Set(unreadable))
-        #expect(summary.duplicates == 1 + Self.names.count - unreadable.count)
+        #expect(summary.duplicateCount == 1 + Self.names.count - unreadable.count)
         #expect(try kept() == bytes)
         // The new files are known from now on.
         let other = fixture.source.deletingLastPathComponent().appendingPathComponent("other")
         try FileManager.default.copyItem(at: fixture.source, to: other)
-        #expect(try fixture.run([other]).summary.joined == 0)
+        #expect(try fixture.run([other]).summary.joinedCount == 0)
     }
 
     @Test func `a later import of a changed one keeps both for thirty days`() throws {
@@ -173,7 +173,7 @@ import Testing
         try fixture.write("1.xmp", Self.history(3))
         _ = try fixture.run()
         try fixture.write("1.xmp", Self.history(12))
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         #expect(try kept() == ["1.xmp": Self.history(12)])
         #expect(try fixture.library.originals().count == 3)
         clock.advance(days: 29)
@@ -196,15 +196,15 @@ import Testing
 
     @Test func `one without its photo waits, and joins when the photo is there`() throws {
         try fixture.write("1.jpg.pp3", Array("settings".utf8))
-        #expect(try fixture.run().summary.refused == 0)
+        #expect(try fixture.run().summary.refusedCount == 0)
         #expect(try fixture.library.originals().isEmpty)
         try fixture.write(picture: "1.jpg", seed: 1)
         let (summary, _) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == 1)
+        #expect(summary.importedCount == 1 && summary.joinedCount == 1)
         #expect(try kept() == ["1.jpg.pp3": Array("settings".utf8)])
         // One that comes alone later finds its photo by its name.
         try fixture.write("1.jpg.dop", Array("more".utf8))
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         #expect(try kept().count == 2)
     }
 
@@ -214,7 +214,7 @@ import Testing
         _ = try fixture.run()
         try fixture.forgetKeptFiles()
         #expect(try kept().isEmpty)
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         #expect(try kept() == ["1.xmp": Self.history(3)])
     }
 }

@@ -38,12 +38,12 @@ import Testing
         var first = catalog
         first.items.removeLast()
         let (summary, log) = try fixture.run(first, at: fixture.source)
-        #expect(summary.imported == 2 && summary.joined == 2 && log.refused.isEmpty)
+        #expect(summary.importedCount == 2 && summary.joinedCount == 2 && log.refused.isEmpty)
         let next = try fixture.run(catalog, at: fixture.source).summary
-        #expect(next.imported == 1 && next.joined == 1 && next.duplicates == 4)
+        #expect(next.importedCount == 1 && next.joinedCount == 1 && next.duplicateCount == 4)
         #expect(try roles() == [[1, 9], [1, 9], [1, 9]])
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
-        #expect(try fixture.run(catalog, at: fixture.source).summary.duplicates == 6)
+        #expect(try fixture.run(catalog, at: fixture.source).summary.duplicateCount == 6)
     }
 
     @Test(arguments: [false, true])
@@ -55,7 +55,7 @@ import Testing
         _ = try fixture.run(isMovieKnown ? [still, movie] : [still])
         let catalog = ImportCatalog(identity: "test", items: [item(still, movie)])
         let (summary, log) = try fixture.run(catalog, at: fixture.source)
-        #expect(summary.duplicates == 1 && summary.joined == 1 && log.refused.isEmpty)
+        #expect(summary.duplicateCount == 1 && summary.joinedCount == 1 && log.refused.isEmpty)
         #expect(try roles().first == [1, 9])
         #expect(FileManager.default.fileExists(atPath: movie.path))
     }
@@ -69,7 +69,7 @@ import Testing
         ])
         let catalog = ImportCatalog(identity: "test", items: [edited])
         let (summary, log) = try fixture.run(catalog, at: fixture.source)
-        #expect(summary.duplicates == 1 && summary.refused == 1)
+        #expect(summary.duplicateCount == 1 && summary.refusedCount == 1)
         #expect(log.refused["1-edited.jpg"]?.contains("Import this file by itself") == true)
     }
 
@@ -77,11 +77,11 @@ import Testing
         for seed in 1...3 { try fixture.write(picture: "\(seed).jpg", seed: UInt8(seed)) }
         _ = try fixture.run()
         let dry = try fixture.run(options: { ($0.album, $0.isDryRun) = ("Trip", true) }).summary
-        #expect(dry.unchanged == 3)
+        #expect(dry.unchangedCount == 3)
         #expect(try members(of: "Trip") == -1)
         for _ in 1...2 {
             let summary = try fixture.run(options: { $0.album = "Trip" }).summary
-            #expect(summary.unchanged == 3 && summary.imported == 0)
+            #expect(summary.unchangedCount == 3 && summary.importedCount == 0)
             #expect(try members(of: "Trip") == 3)
         }
     }
@@ -106,7 +106,7 @@ import Testing
             }
         )
         let summary = try importer.run([fixture.source])
-        #expect(summary.imported == 1 && summary.refused == 1)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 1)
         let reason = reasons.withLock { $0.first } ?? ""
         #expect(reason.contains("album") && !reason.contains("photo was deleted"), "\(reason)")
     }
@@ -143,7 +143,7 @@ import Testing
         try fixture.write("old/other.zip", ZipArchive([.init("a.txt", [2])]).data())
         for _ in 0..<2 {
             let (summary, log) = try fixture.run()
-            #expect(summary.refused == 1 && summary.others == 1)
+            #expect(summary.refusedCount == 1 && summary.otherCount == 1)
             #expect(log.refused["takeout-1.zip"]?.contains("Name the archive itself") == true)
         }
     }

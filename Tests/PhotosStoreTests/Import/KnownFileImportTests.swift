@@ -36,11 +36,14 @@ import Testing
         // The second time the rows of the first import answer.
         for _ in 1...2 {
             let (summary, events) = try fixture.run()
-            #expect(summary.inSources == 1 && summary.duplicates == 0 && summary.unchanged == 0)
+            #expect(
+                summary.inSourceCount == 1 && summary.duplicateCount == 0
+                    && summary.unchangedCount == 0
+            )
             #expect(events.inSources.keys.sorted() == ["1.jpg"])
         }
         let (summary, _) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.inSources == 1 && summary.removed == 0 && isThere(picture))
+        #expect(summary.inSourceCount == 1 && summary.removedCount == 0 && isThere(picture))
         #expect(try fixture.library.originals().isEmpty && findings().isEmpty)
     }
 
@@ -53,11 +56,11 @@ import Testing
         try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
         let copy = card.appendingPathComponent("copy.jpg")
         try FileManager.default.copyItem(at: picture, to: copy)
-        #expect(try fixture.run([card]).summary.inSources == 1)
+        #expect(try fixture.run([card]).summary.inSourceCount == 1)
         // Gone from the source: the card's bytes become the library's own.
         try FileManager.default.removeItem(at: picture)
-        #expect(try fixture.run([card]).summary.healed == 1)
-        #expect(try fixture.run([card]).summary.unchanged == 1)
+        #expect(try fixture.run([card]).summary.healedCount == 1)
+        #expect(try fixture.run([card]).summary.unchangedCount == 1)
         #expect(try fixture.library.originals().count == 1 && findings().isEmpty)
     }
 
@@ -74,7 +77,9 @@ import Testing
             $0.transfer = .move
             $0.duplicates = duplicates
         })
-        #expect(summary.removed == 3 && summary.duplicates == 0 && summary.unchanged == 0)
+        #expect(
+            summary.removedCount == 3 && summary.duplicateCount == 0 && summary.unchangedCount == 0
+        )
         #expect(events.removed.keys.sorted() == ["1.jpg", "2.jpg", "3.jpg"])
         #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.source.path).isEmpty)
         #expect(try fixture.assetCount() == 3 && findings().isEmpty)
@@ -91,7 +96,7 @@ import Testing
         try fixture.write(picture: "2.jpg", seed: 2)
         try fixture.write(picture: "3.jpg", seed: 2)
         let (summary, _) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.imported == 1 && summary.removed == 2)
+        #expect(summary.importedCount == 1 && summary.removedCount == 2)
         #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.source.path).isEmpty)
         #expect(try fixture.assetCount() == 2 && findings().isEmpty)
     }
@@ -110,7 +115,7 @@ import Testing
         try handle.close()
         try fixture.noteState(of: name)
         let (summary, events) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.removed == 0 && isThere(picture))
+        #expect(summary.removedCount == 0 && isThere(picture))
         #expect(events.stayed["1.jpg"]?.contains("does not have its bytes") == true)
     }
 
@@ -121,11 +126,11 @@ import Testing
         #expect(link(double.path, fixture.folder.appendingPathComponent("b.jpg").path) == 0)
         let handle = try FileHandle(forUpdating: open)
         let (summary, events) = try fixture.run(options: { $0.transfer = .move })
-        #expect(summary.removed == 0 && isThere(open) && isThere(double))
+        #expect(summary.removedCount == 0 && isThere(open) && isThere(double))
         #expect(events.stayed["open.jpg"]?.contains("open for writing") == true)
         #expect(events.stayed["double.jpg"]?.contains("more than one name") == true)
         try handle.close()
-        #expect(try fixture.run(options: { $0.transfer = .move }).summary.removed == 1)
+        #expect(try fixture.run(options: { $0.transfer = .move }).summary.removedCount == 1)
     }
 
     @Test func `a dry run of a moving import removes nothing`() throws {
@@ -135,7 +140,7 @@ import Testing
             $0.transfer = .move
             $0.isDryRun = true
         })
-        #expect(summary.removed == 1 && summary.unchanged == 0 && isThere(picture))
+        #expect(summary.removedCount == 1 && summary.unchangedCount == 0 && isThere(picture))
     }
 
     @Test func `keeping duplicates brings back a file that the library has lost`() throws {
@@ -144,8 +149,8 @@ import Testing
         let name = try #require(try fixture.library.originals().first)
         try FileManager.default.removeItem(at: fixture.library.layout.original(name))
         let (summary, _) = try fixture.run(options: { $0.duplicates = .keep })
-        #expect(summary.imported == 1 && summary.unchanged == 0)
-        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchanged == 1)
+        #expect(summary.importedCount == 1 && summary.unchangedCount == 0)
+        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchangedCount == 1)
     }
 
     // MARK: Files that change
@@ -169,10 +174,10 @@ import Testing
         let url = try fixture.write("put.jpg", Array(whole.dropLast(40)))
         path.withLock { $0 = url }
         let (first, events) = try fixture.run()
-        #expect(first.imported == 0 && first.refused == 1)
+        #expect(first.importedCount == 0 && first.refusedCount == 1)
         #expect(events.refused["put.jpg"]?.contains("still writes it") == true)
         #expect(try fixture.library.originals().isEmpty)
-        #expect(try fixture.run().summary.imported == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
         let name = try #require(try fixture.library.originals().first)
         let original = fixture.library.layout.original(name)
         #expect(try Data(contentsOf: original) == Data(whole))

@@ -24,8 +24,8 @@ import Testing
         }
         let (summary, log) = try fixture.run()
         #expect(Array(log.imported.keys) == ["a.jpg"])
-        #expect(summary.passedOver == names.count && log.passedOver == names.count)
-        #expect(summary.refused == 0 && summary.others == 0)
+        #expect(summary.passedOverCount == names.count && log.passedOver == names.count)
+        #expect(summary.refusedCount == 0 && summary.otherCount == 0)
     }
 
     @Test(arguments: [
@@ -59,7 +59,7 @@ import Testing
         let zip = ZipArchive([.init(path, TestJPEG(seed: 1).data())]).data()
         try fixture.write("takeout-20260101T000000Z-001.zip", Array(zip))
         let (summary, log) = try fixture.run()
-        #expect(summary.imported == 1 && summary.refused == 0 && summary.losses == 1)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0 && summary.lossCount == 1)
         let reason = try #require(log.losses.first { $0.key.hasSuffix("-001.zip") }?.value)
         #expect(reason.contains("was not opened, because an unpacked export beside it"))
         #expect(reason.contains("name the archive and the folder together"))
@@ -73,7 +73,7 @@ import Testing
         #expect(log.refused["a.jpg"]?.contains("ends in .jpg") == true)
         #expect(log.refused["b.MPG"]?.contains("ends in .MPG") == true)
         #expect(log.others == ["notes.txt"])
-        #expect(summary.refused == 2 && summary.others == 1)
+        #expect(summary.refusedCount == 2 && summary.otherCount == 1)
         // Who names a file wants to know what became of it.
         let named = try ImportFixture().run([notes])
         #expect(named.events.refused["notes.txt"]?.contains("neither a picture") == true)
@@ -88,11 +88,11 @@ import Testing
         let layout = fixture.library.layout
         let other = try ImportFixture()
         let (summary, log) = try other.run([layout.root])
-        #expect(summary.refused == 1 && summary.imported == 0 && log.refused.count == 1)
+        #expect(summary.refusedCount == 1 && summary.importedCount == 0 && log.refused.count == 1)
         let own = try fixture.run([layout.originals])
         #expect(own.events.refused["originals"]?.contains("lies in the photo library") == true)
         // A backup, or a library that does not open any more, is a way back to its photos.
-        #expect(try other.run([layout.originals]).summary.imported == 1)
+        #expect(try other.run([layout.originals]).summary.importedCount == 1)
     }
 
     @Test func `what is no photo is no photo of the library at the next import either`() throws {
@@ -100,14 +100,14 @@ import Testing
         let notes = try fixture.write("notes.txt", Array("notes".utf8))
         for isFirst in [true, false] {
             let (summary, log) = try fixture.run()
-            #expect(summary.others == 1 && log.others == ["notes.txt"])
-            #expect(summary.imported == (isFirst ? 1 : 0))
-            #expect(summary.unchanged == (isFirst ? 0 : 1) && summary.refused == 0)
+            #expect(summary.otherCount == 1 && log.others == ["notes.txt"])
+            #expect(summary.importedCount == (isFirst ? 1 : 0))
+            #expect(summary.unchangedCount == (isFirst ? 0 : 1) && summary.refusedCount == 0)
         }
         // Who names it hears why it is not imported, however often.
         for _ in 0..<2 {
             let summary = try fixture.run([notes]).summary
-            #expect(summary.refused == 1 && summary.unchanged == 0)
+            #expect(summary.refusedCount == 1 && summary.unchangedCount == 0)
         }
     }
 }

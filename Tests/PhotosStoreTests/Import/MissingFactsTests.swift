@@ -103,7 +103,7 @@ import Testing
         reader.state.withLock { ($0.isBroken, $0.filesLeft) = (false, .max) }
         let (summary, log) = try fixture.run()
         #expect(log.complaints.isEmpty)
-        #expect(summary.imported > 0)
+        #expect(summary.importedCount > 0)
         let all = try dates(fixture.library)
         #expect(all.count == 20)
         #expect(all.allSatisfy { $0 == content })
@@ -117,7 +117,7 @@ import Testing
             $0.makesPreviews = true
             $0.blockFiles = 2
         })
-        #expect(summary.imported == 20)
+        #expect(summary.importedCount == 20)
         #expect(log.complaints.isEmpty)
         #expect(log.withoutFacts.count == 1)
         #expect(log.withoutFacts.first?.contains("it ends before it answers") == true)
@@ -127,7 +127,7 @@ import Testing
         let fixture = try fixture(5)
         reader.state.withLock { $0.hostile = ["p2.jpg"] }
         let (summary, log) = try fixture.run()
-        #expect(summary.imported == 5)
+        #expect(summary.importedCount == 5)
         #expect(log.complaints.keys.sorted() == ["p2.jpg"])
         #expect(log.withoutFacts.isEmpty)
     }
@@ -174,7 +174,7 @@ import Testing
         #expect(stopped?.code == .readerUnavailable)
         reader.state.withLock { ($0.isBroken, $0.filesLeft) = (false, .max) }
         let report = try fixture.sweep()
-        #expect(report.refused == 0)
+        #expect(report.refusedCount == 0)
         #expect(try fixture.assets().count == 2)
         #expect(
             try dates(fixture.library)
@@ -189,8 +189,8 @@ import Testing
         )
         reader.state.withLock { $0.isBroken = true }
         let report = try fixture.sweep { $0.allowsMissingFacts = true }
-        #expect(report.created == 3)
-        #expect(report.refused == 0)
+        #expect(report.createdCount == 3)
+        #expect(report.refusedCount == 0)
         let reasons = fixture.events.filter { if case .withoutFacts = $0 { true } else { false } }
         #expect(reasons.count == 1)
     }

@@ -59,19 +59,19 @@ import Testing
     @Test func `a second card at the same mount point is imported`() throws {
         let fixture = try fixture()
         try fill(fixture)
-        #expect(try fixture.run().summary.imported == 3)
-        #expect(try fixture.run().summary.unchanged == 3)
+        #expect(try fixture.run().summary.importedCount == 3)
+        #expect(try fixture.run().summary.unchangedCount == 3)
         mount("uuid 0002-0002")
         try exchange(fixture, seed: 101)
         let second = try fixture.run().summary
-        #expect(second.imported == 3 && second.unchanged == 0)
+        #expect(second.importedCount == 3 && second.unchangedCount == 0)
         #expect(try fixture.assetCount() == 6)
-        #expect(try fixture.run().summary.unchanged == 3)
+        #expect(try fixture.run().summary.unchangedCount == 3)
         // The first card again: its bytes are there.
         mount("uuid 0001-0001")
         try exchange(fixture, seed: 1)
         let third = try fixture.run().summary
-        #expect(third.imported == 0 && third.unchanged == 0 && third.duplicates == 3)
+        #expect(third.importedCount == 0 && third.unchangedCount == 0 && third.duplicateCount == 3)
     }
 
     @Test func `an import of the second card that ends early leaves nothing believed`() throws {
@@ -81,8 +81,8 @@ import Testing
         mount("uuid 0002-0002")
         try exchange(fixture, seed: 101)
         let first = fixture.source.appendingPathComponent(names[0])
-        #expect(try fixture.run([first]).summary.imported == 1)
-        #expect(try fixture.run().summary.imported == 2)
+        #expect(try fixture.run([first]).summary.importedCount == 1)
+        #expect(try fixture.run().summary.importedCount == 2)
         #expect(try fixture.assetCount() == 6)
     }
 
@@ -93,8 +93,8 @@ import Testing
         mount("uuid 0002-0002")
         try exchange(fixture, seed: 101)
         let planned = try fixture.run(options: { $0.isDryRun = true }).summary
-        #expect(planned.imported == 3 && planned.unchanged == 0)
-        #expect(try fixture.run().summary.imported == 3)
+        #expect(planned.importedCount == 3 && planned.unchangedCount == 0)
+        #expect(try fixture.run().summary.importedCount == 3)
     }
 
     @Test func `where the volume cannot be known, bytes are read`() throws {
@@ -103,14 +103,14 @@ import Testing
         try fill(fixture)
         _ = try fixture.run()
         let again = try fixture.run().summary
-        #expect(again.duplicates == 3 && again.unchanged == 0)
+        #expect(again.duplicateCount == 3 && again.unchangedCount == 0)
         try exchange(fixture, seed: 101)
-        #expect(try fixture.run().summary.imported == 3)
+        #expect(try fixture.run().summary.importedCount == 3)
         // What was read from the unknown volume is not believed of a known one.
         mount("uuid 0001-0001")
         try exchange(fixture, seed: 201)
-        #expect(try fixture.run().summary.imported == 3)
-        #expect(try fixture.run().summary.unchanged == 3)
+        #expect(try fixture.run().summary.importedCount == 3)
+        #expect(try fixture.run().summary.unchangedCount == 3)
     }
 
     @Test func `where copies come in as photos, the same files do not come in again`() throws {
@@ -119,12 +119,12 @@ import Testing
         try fill(fixture)
         _ = try fixture.run(options: { $0.duplicates = .keep })
         let again = try fixture.run(options: { $0.duplicates = .keep }).summary
-        #expect(again.unchanged == 3 && again.imported == 0)
+        #expect(again.unchangedCount == 3 && again.importedCount == 0)
         mount("uuid 0001-0001")
-        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchanged == 3)
+        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.unchangedCount == 3)
         try exchange(fixture, seed: 101)
         mount("uuid 0002-0002")
-        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.imported == 3)
+        #expect(try fixture.run(options: { $0.duplicates = .keep }).summary.importedCount == 3)
         #expect(try fixture.assetCount() == 6)
     }
 
@@ -144,10 +144,10 @@ import Testing
             }
         }
         try write(1)
-        #expect(try fixture.run().summary.imported == names.count)
-        #expect(try fixture.run().summary.duplicates == names.count)
+        #expect(try fixture.run().summary.importedCount == names.count)
+        #expect(try fixture.run().summary.duplicateCount == names.count)
         // A card with the same short serial number.
         try write(101)
-        #expect(try fixture.run().summary.imported == names.count)
+        #expect(try fixture.run().summary.importedCount == names.count)
     }
 }

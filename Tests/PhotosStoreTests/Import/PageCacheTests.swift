@@ -52,7 +52,7 @@ private let isTemporaryFolderOnDisk: Bool = {
         let rest = [UInt8](repeating: 7, count: byteCount - picture.count)
         try fixture.write("a.jpg", picture + rest)
         let (summary, _) = try fixture.run()
-        #expect(summary.imported == 1)
+        #expect(summary.importedCount == 1)
         let part = try cachedPart(of: original(fixture))
         #expect(stays ? part == 1 : part < 0.1, "\(part) of the pages are in the cache")
     }

@@ -73,8 +73,8 @@ import Testing
         try write()
         try note(Self.sample, in: name)
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 3 && summary.joined == 1 && summary.others == 0)
-        #expect(summary.losses == 0 && summary.report == nil && events.joined[name] != nil)
+        #expect(summary.importedCount == 3 && summary.joinedCount == 1 && summary.otherCount == 0)
+        #expect(summary.lossCount == 0 && summary.reportURL == nil && events.joined[name] != nil)
         let records = try records()
         let (a, b) = (try #require(records["a.jpg"]), try #require(records["b.jpg"]))
         #expect(a.isFavorite && !a.isHidden && a.caption == "By the sea")
@@ -101,13 +101,13 @@ import Testing
             ChangeBlock([.updateAsset(a.uuid, update), .deleteCollections([sea], .album)])
         )
         let again = try fixture.run().summary
-        #expect(again.unchanged == 3 && again.joined == 0)
+        #expect(again.unchangedCount == 3 && again.joinedCount == 0)
         #expect(try records()["a.jpg"]?.caption == "Mine")
         // Something new in Picasa is taken, and still undoes nothing.
         try note(Self.sample.replacing("caption=By the sea", with: "caption=By the sea\nrating=1"))
-        #expect(try fixture.run().summary.joined == 0)
+        #expect(try fixture.run().summary.joinedCount == 0)
         try note(Self.sample.replacing("beach,sun", with: "beach,sun,wind"))
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         let after = try #require(try records()["a.jpg"])
         #expect(after.keywords == ["beach", "sun", "wind"])
         #expect(!after.isFavorite && after.caption == "Mine")
@@ -139,7 +139,7 @@ import Testing
         try fixture.library.commits.commit(
             ChangeBlock([.updateAsset(a.uuid, update), .deleteCollections([sea], .album)])
         )
-        #expect(try fixture.run().summary.joined == 0)
+        #expect(try fixture.run().summary.joinedCount == 0)
         let last = try #require(try records()["a.jpg"])
         #expect(last.caption == nil && !last.isFavorite)
         #expect(try fixture.library.records.album(titled: "Sea") == nil)
@@ -185,7 +185,7 @@ import Testing
         _ = try fixture.run()
         try takeBack(since: before)
         #expect(try albums().isEmpty)
-        #expect(try fixture.run().summary.imported == 3)
+        #expect(try fixture.run().summary.importedCount == 3)
         #expect(Set(try albums().keys) == ["Best Of", "Sea"])
     }
 
@@ -220,7 +220,7 @@ import Testing
             )
         )
         try takeBack(since: before)
-        #expect(try fixture.run().summary.joined == 0)
+        #expect(try fixture.run().summary.joinedCount == 0)
         let last = try #require(try records()["a.jpg"])
         #expect(!last.isFavorite && last.caption == nil && last.keywords == ["beach"])
         #expect(try albums()["Sea"] == [])
@@ -256,7 +256,7 @@ import Testing
         update.values[.isFavorite] = .flag(true)
         try fixture.library.commits.commit(ChangeBlock([.updateAsset(a, update)]))
         try note(Self.sample.replacing("beach,sun", with: "beach,sun,wind"))
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         try takeBack(since: before)
         #expect(try records()["a.jpg"]?.keywords == ["beach", "sun"])
         _ = try fixture.run()
@@ -272,7 +272,7 @@ import Testing
         try note(Self.sample)
         _ = try fixture.run()
         try takeBack(since: after)
-        #expect(try fixture.run().summary.joined == 0)
+        #expect(try fixture.run().summary.joinedCount == 0)
         #expect(try albums().isEmpty)
         #expect(try records()["a.jpg"]?.isFavorite == false)
     }
@@ -288,7 +288,9 @@ import Testing
         _ = try fixture.run()
         try note(Self.sample)
         let summary = try fixture.run().summary
-        #expect(summary.imported == 0 && summary.unchanged == 3 && summary.joined == 1)
+        #expect(
+            summary.importedCount == 0 && summary.unchangedCount == 3 && summary.joinedCount == 1
+        )
         #expect(try records()["a.jpg"]?.isFavorite == true)
         #expect(try albums()["Best Of"] == ["a.jpg", "b.jpg"])
     }
@@ -338,9 +340,9 @@ import Testing
         // Picasa has saved its changes of this one.
         try fixture.write(picture: ".picasaoriginals/c.jpg", seed: 9)
         let planned = try fixture.run(options: { $0.isDryRun = true })
-        #expect(planned.summary.losses == 4 && planned.summary.joined == 0)
+        #expect(planned.summary.lossCount == 4 && planned.summary.joinedCount == 0)
         let summary = try fixture.run().summary
-        let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
+        let report = try String(contentsOf: #require(summary.reportURL), encoding: .utf8)
         for words in [
             "turned, and their files are not: the turns were not taken. Turn the photos in an editor: a.jpg.",
             "the changes were not taken. Save them in Picasa, or make them again: b.jpg.",
@@ -352,7 +354,7 @@ import Testing
         try write()
         try fixture.write(".picasa.ini", [0, 1, 2, 3])
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 3 && summary.losses == 1)
+        #expect(summary.importedCount == 3 && summary.lossCount == 1)
         #expect(events.losses.values.first?.contains("cannot be read as one") == true)
     }
 
@@ -360,7 +362,7 @@ import Testing
         try write()
         try note(Self.sample)
         let summary = try fixture.run(options: { $0.rules = PassedOver([".picasa.ini"]) }).summary
-        #expect(summary.joined == 0)
+        #expect(summary.joinedCount == 0)
         #expect(try records()["a.jpg"]?.isFavorite == false)
     }
 }

@@ -49,10 +49,13 @@ import Testing
         let planned = try fixture.run(options: { $0.isDryRun = true })
         #expect(planned.events.shared.keys.sorted() == ["IMG_1.xmp"])
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 2 && summary.joined == 1 && summary.sharedSidecars == 1)
+        #expect(
+            summary.importedCount == 2 && summary.joinedCount == 1
+                && summary.sharedSidecarCount == 1
+        )
         #expect(try ratings(of: events) == ["IMG_1.jpg": 4, "IMG_1.jpeg": 4])
         #expect(events.shared["IMG_1.xmp"]?.contains("read for each of them") == true)
-        let report = try String(contentsOf: #require(summary.report), encoding: .utf8)
+        let report = try String(contentsOf: #require(summary.reportURL), encoding: .utf8)
         #expect(report.contains("\"kind\":\"shared\"") && report.contains("IMG_1.xmp"))
         // Both keep its bytes, so that both have its words when facts are read again.
         let rows = try fixture.library.records.fetch(FetchPlan(.assets)).rows
@@ -60,7 +63,7 @@ import Testing
         #expect(kept.count == 2 && kept.values.allSatisfy { $0.map(\.filename) == ["IMG_1.xmp"] })
         _ = try FactsRereading(fixture.library, selection: .rows(Array(rows))).run()
         #expect(try ratings(of: events) == ["IMG_1.jpg": 4, "IMG_1.jpeg": 4])
-        #expect(try fixture.run().summary.unchanged == 3)
+        #expect(try fixture.run().summary.unchangedCount == 3)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
 
@@ -72,7 +75,7 @@ import Testing
         try write()
         try fixture.write("IMG_1.xmp", Self.sidecar(statement))
         let (summary, events) = try fixture.run()
-        #expect(summary.sharedSidecars == 0 && summary.report == nil)
+        #expect(summary.sharedSidecarCount == 0 && summary.reportURL == nil)
         #expect(try ratings(of: events) == ["IMG_1.jpg": 0, "IMG_1.jpeg": 4])
     }
 
@@ -80,12 +83,12 @@ import Testing
         try write()
         let events = try fixture.run().events
         try fixture.write("IMG_1.xmp", Self.sidecar(""))
-        #expect(try fixture.run().summary.sharedSidecars == 1)
+        #expect(try fixture.run().summary.sharedSidecarCount == 1)
         #expect(try ratings(of: events) == ["IMG_1.jpg": 4, "IMG_1.jpeg": 4])
         let changed = String(decoding: Self.sidecar(""), as: UTF8.self)
             .replacing("Rating=\"4\"", with: "Rating=\"2\" ")
         try fixture.write("IMG_1.xmp", Array(changed.utf8))
-        #expect(try fixture.run().summary.sharedSidecars == 1)
+        #expect(try fixture.run().summary.sharedSidecarCount == 1)
         #expect(try ratings(of: events) == ["IMG_1.jpg": 2, "IMG_1.jpeg": 2])
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
     }
@@ -94,7 +97,7 @@ import Testing
         let source = try SourceFixture(["IMG_1.jpg": 1, "IMG_1.jpeg": 2])
         try source.write("IMG_1.xmp", Self.sidecar(""))
         let report = try source.sweep()
-        #expect(report.created == 2 && report.joined == 1)
+        #expect(report.createdCount == 2 && report.joinedCount == 1)
         let rows = Array(try source.library.records.fetch(FetchPlan(.assets)).rows)
         let ratings = { try source.library.records.assets(rows).records.values.map(\.rating) }
         #expect(try ratings() == [4, 4])

@@ -17,9 +17,9 @@ import Testing
         try fixture.write(picture: "1.jpg", seed: 1)
         try fixture.write("1.xmp", broken)
         let planned = try fixture.run(options: { $0.isDryRun = true })
-        #expect(planned.summary.refused == 0 && planned.events.complaints.count == 1)
+        #expect(planned.summary.refusedCount == 0 && planned.events.complaints.count == 1)
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 1 && summary.joined == 1 && summary.refused == 0)
+        #expect(summary.importedCount == 1 && summary.joinedCount == 1 && summary.refusedCount == 0)
         #expect(
             events.complaints["1.xmp"]?.hasPrefix("It is no sidecar that can be read (") == true
         )
@@ -28,7 +28,7 @@ import Testing
         let row = try #require(try fixture.library.records.fetch(FetchPlan(.assets)).rows.first)
         _ = try FactsRereading(fixture.library, selection: .rows([row])).run()
         try fixture.write("1.jpg.xmp", Self.history(3))
-        #expect(try fixture.run().summary.joined == 1)
+        #expect(try fixture.run().summary.joinedCount == 1)
         #expect(try kept() == ["1.xmp": broken, "1.jpg.xmp": Self.history(3)])
     }
 
@@ -65,7 +65,7 @@ import Testing
         try fixture.write("1.jpg.xmp", broken)
         for round in 1...2 {
             let (summary, events) = try fixture.run(options: { $0.duplicates = .skip })
-            #expect(summary.refused == 0 && (round > 1 || events.complaints.count == 1))
+            #expect(summary.refusedCount == 0 && (round > 1 || events.complaints.count == 1))
             #expect(try record().caption == before.caption && record().rating == before.rating)
             #expect(try record().keywords == before.keywords)
             #expect(try kept() == ["1.jpg.xmp": Self.words, "1.jpg.xmp.unreadable": broken])
@@ -81,7 +81,7 @@ import Testing
         try fixture.write(picture: "1.jpg", seed: 1)
         try fixture.write("1.jpg.xmp", Array(Self.words.prefix(400)))
         let (summary, events) = try fixture.run()
-        #expect(summary.imported == 1 && summary.refused == 0)
+        #expect(summary.importedCount == 1 && summary.refusedCount == 0)
         #expect(events.complaints["1.jpg.xmp"]?.contains("ends too early") == true)
         #expect(try record().caption == nil && record().keywords.isEmpty)
     }

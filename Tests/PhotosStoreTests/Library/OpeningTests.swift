@@ -104,6 +104,24 @@ import Testing
         )
     }
 
+    @Test func `A program reads a library of a newer format, and its changes say why they fail`()
+        throws
+    {
+        let library = try Library.temporary(in: folder)
+        try library.addPicture()
+        library.close()
+        let sentinel = LibraryLayout(root: root).sentinel
+        let text = try String(contentsOf: sentinel, encoding: .utf8)
+        let newer = text.replacing(/"(minimumWriter|format)" : [0-9]+/) { "\"\($0.1)\" : 99" }
+        try Data(newer.utf8).write(to: sentinel)
+        let reader = try Library.openForPrograms(root, environment: .test(seed: 2))
+        defer { reader.close() }
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 1)
+        let error = #expect(throws: StoreError.self) { try reader.addPicture() }
+        #expect(error?.code == .newerFormat)
+        #expect(error?.message.contains("needs a newer OpenPhotoKit to write") == true)
+    }
+
     @Test func `A read-only library reads what others commit and refuses to change anything`()
         throws
     {

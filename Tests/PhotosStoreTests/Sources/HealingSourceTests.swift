@@ -14,7 +14,7 @@ import Testing
         return url
     }
 
-    private func run(_ fixture: SourceFixture, _ url: URL) throws -> ImportSummary {
+    private func run(_ fixture: SourceFixture, _ url: URL) throws -> LibraryImport.Report {
         try Importer(fixture.library).run([url])
     }
 
@@ -31,12 +31,12 @@ import Testing
         try FileManager.default.moveItem(at: fixture.url("a.jpg"), to: away)
         try fixture.sweep()
         #expect(try fixture.offline() == (isSourceThere ? [asset] : []))
-        #expect(try run(fixture, card).healed == 1)
+        #expect(try run(fixture, card).healedCount == 1)
         #expect(try fixture.offline().isEmpty)
         #expect(try fixture.library.originals().count == 1)
         try FileManager.default.moveItem(at: away, to: fixture.url("a.jpg"))
         let report = try fixture.sweep()
-        #expect(report.created == 0 && report.returned == 0)
+        #expect(report.createdCount == 0 && report.returnedCount == 0)
         #expect(try fixture.uuids().count == (isSourceThere ? 2 : 1))
         #expect(try fixture.uuids().values.contains(asset))
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
@@ -65,7 +65,7 @@ import Testing
         let outcome = try LibraryHealing(fixture.library, readingBytes: true).run(from: [card])
         #expect(outcome.healed.count == 1 && outcome.lost == 0)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
-        #expect(try fixture.sweep().created == 0)
+        #expect(try fixture.sweep().createdCount == 0)
     }
 
     @Test func `a sweep heals the library's own file by a copy, and leaves the file in place`()
@@ -82,10 +82,10 @@ import Testing
         )
         try fixture.write("a.jpg", 1)
         let report = try fixture.sweep()
-        #expect(report.healed == 1 && report.created == 0)
+        #expect(report.healedCount == 1 && report.createdCount == 0)
         #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
         #expect(try fixture.library.originals().count == 1)
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
-        #expect(try fixture.sweep().same == 1)
+        #expect(try fixture.sweep().sameCount == 1)
     }
 }

@@ -163,7 +163,7 @@ private struct SweepExercise {
         #expect(try fixture.deletions() == 0)
         // A second look finds all as it is.
         let changes = try fixture.changeCount()
-        #expect(try fixture.sweep().same == photos.count)
+        #expect(try fixture.sweep().sameCount == photos.count)
         #expect(try fixture.changeCount() == changes)
     }
 }

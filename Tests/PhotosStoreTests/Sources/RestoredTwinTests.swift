@@ -10,7 +10,7 @@ import Testing
 @Suite(.permit) struct RestoredTwinTests {
     /// Adds the folder of a fixture as a source, and sweeps it.
     @discardableResult
-    private func addAgain(_ fixture: SourceFixture) throws -> SweepReport {
+    private func addAgain(_ fixture: SourceFixture) throws -> LibrarySource.Report {
         let source = try fixture.library.sources.addSource(fixture.top)
         return try SourceSweep(fixture.library, source: source.id).run()
     }
@@ -29,7 +29,7 @@ import Testing
         return (fixture, photo)
     }
 
-    private func moveTop(_ fixture: SourceFixture) throws -> SweepReport {
+    private func moveTop(_ fixture: SourceFixture) throws -> LibrarySource.Report {
         let moved = fixture.folder.url.appendingPathComponent("moved", isDirectory: true)
         try FileManager.default.moveItem(at: fixture.top, to: moved)
         let source = try fixture.library.sources.addSource(moved)
@@ -44,7 +44,7 @@ import Testing
         let photo = try #require(try fixture.assets()["a.jpg"])
         try caption(photo.uuid, "Harbour", fixture)
         try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
-        #expect(try moveTop(fixture).created == 1)
+        #expect(try moveTop(fixture).createdCount == 1)
         try restore(photo, fixture)
         let left = try present(fixture)
         #expect(left.map(\.uuid) == [photo.uuid] && left.first?.caption == "Harbour")
@@ -58,8 +58,8 @@ import Testing
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(TestJPEG(width: 32, seed: 1).data()))
         try handle.close()
-        try #require(try fixture.sweep().edited == 1)
-        #expect(try moveTop(fixture).returned == 2)
+        try #require(try fixture.sweep().editedCount == 1)
+        #expect(try moveTop(fixture).returnedCount == 2)
         #expect(try present(fixture).count == 2)
         try expectWhole(fixture)
     }
@@ -131,7 +131,7 @@ import Testing
         #expect(try fixture.library.originals().isEmpty)
         try expectWhole(fixture)
         let swept = try addAgain(fixture)
-        #expect(swept.same == 1 && swept.created == 0 && swept.returned == 0)
+        #expect(swept.sameCount == 1 && swept.createdCount == 0 && swept.returnedCount == 0)
     }
 
     @Test func `it gets a copy of the file of a photo that somebody has changed, which stays`()
@@ -150,7 +150,7 @@ import Testing
     @Test func `it gets a copy of an imported file, whose photo moves to Recently Deleted`() throws
     {
         let (fixture, photo) = try forgotten()
-        #expect(try Importer(fixture.library).run([fixture.url("a.jpg")]).imported == 1)
+        #expect(try Importer(fixture.library).run([fixture.url("a.jpg")]).importedCount == 1)
         try restore(photo, fixture)
         #expect(try present(fixture).map(\.uuid) == [photo.uuid])
         try expectWhole(fixture)
@@ -219,7 +219,7 @@ import Testing
 
     @Test func `a repair copies a lost file of the library from a photo in a source`() throws {
         let fixture = try SourceFixture(["b.jpg": 1])
-        #expect(try Importer(fixture.library).run([fixture.url("b.jpg")]).imported == 1)
+        #expect(try Importer(fixture.library).run([fixture.url("b.jpg")]).importedCount == 1)
         let photo = try #require(try present(fixture).first)
         try fixture.library.commits.commit(ChangeBlock([.deleteAssets([photo.uuid])]))
         try fixture.sweep()

@@ -36,7 +36,7 @@ import Testing
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(TestJPEG(width: 48, seed: 7).data()))
         try handle.close()
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         let asset = try #require(try fixture.assets()["a.jpg"])
         #expect(asset.uuid == uuid && asset.isFavorite)
         #expect(asset.contentVersion == 2 && asset.pixelWidth == 48)
@@ -45,7 +45,7 @@ import Testing
             try fixture.library.records.resources(ofAssets: [asset.rowID])[asset.rowID]?.first
         )
         #expect(resource.byteCount == Int64(TestJPEG(width: 48, seed: 7).data().count))
-        #expect(try fixture.sweep().same == 1)
+        #expect(try fixture.sweep().sameCount == 1)
     }
 
     /// Writes other bytes over a file, as a new file that gets its inode has them.
@@ -76,17 +76,17 @@ import Testing
         )
         try overwrite("a.jpg", TestJPEG(width: 220, seed: 2).data(), fixture)
         let report = try fixture.sweep()
-        #expect(report.created == 1 && report.vanished == 1 && report.edited == 0)
+        #expect(report.createdCount == 1 && report.vanishedCount == 1 && report.editedCount == 0)
         let other = try #require(try fixture.assets()["a.jpg"])
         #expect(other.uuid != uuid && !other.isHidden && other.caption == nil)
         #expect(try fixture.library.members(of: album) == [uuid])
         #expect(try fixture.offline() == [uuid])
         #expect(try fixture.library.asset(uuid)?.caption == "Mine")
-        #expect(try fixture.sweep().same == 1)
+        #expect(try fixture.sweep().sameCount == 1)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         // The first comes back under another name.
         try fixture.write("b.jpg", 1, width: 110)
-        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.sweep().returnedCount == 1)
         #expect(try fixture.uuids()["b.jpg"] == uuid)
     }
 
@@ -100,7 +100,7 @@ import Testing
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         // The keyword of an editor: the same moment.
         try overwrite("a.jpg", TestJPEG(width: 130, seed: 2).data(), fixture)
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         #expect(try fixture.uuids() == ["a.jpg": uuid])
     }
 
@@ -112,7 +112,7 @@ import Testing
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         try fixture.library.commit(.set(uuid, [.creationDate: .real(500)]))
         try overwrite("a.jpg", TestJPEG(width: 130, seed: 2).data(), fixture)
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         #expect(try fixture.uuids() == ["a.jpg": uuid])
     }
 
@@ -123,7 +123,7 @@ import Testing
         try fixture.sweep()
         let before = try #require(try fixture.assets()["a.jpg"])
         try Data(TestJPEG(width: 48, seed: 7).data()).write(to: fixture.url("a.jpg"))
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         let error = #expect(throws: StoreError.self) {
             try fixture.library.commit(
                 .edit(before.uuid, seed: 2, contentVersion: before.contentVersion)
@@ -142,7 +142,7 @@ import Testing
         try fixture.sweep()
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         try fixture.write("a.jpg", 2, width: 130)
-        #expect(try fixture.sweep().edited == 1)
+        #expect(try fixture.sweep().editedCount == 1)
         #expect(try fixture.uuids() == ["a.jpg": uuid])
     }
 
@@ -153,13 +153,13 @@ import Testing
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         try fixture.write("a.jpg", 2, width: 220)
         let report = try fixture.sweep()
-        #expect(report.created == 1 && report.vanished == 1 && report.edited == 0)
+        #expect(report.createdCount == 1 && report.vanishedCount == 1 && report.editedCount == 0)
         #expect(try fixture.offline() == [uuid])
         #expect(try fixture.uuids()["a.jpg"] != uuid)
-        #expect(try fixture.sweep().same == 1)
+        #expect(try fixture.sweep().sameCount == 1)
         // The first comes back beside the other.
         try fixture.write("b.jpg", 1, width: 110)
-        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.sweep().returnedCount == 1)
         #expect(try fixture.uuids()["b.jpg"] == uuid)
         #expect(try fixture.offline().isEmpty)
         #expect(try fixture.deletions() == 0)
@@ -171,7 +171,7 @@ import Testing
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         try fixture.write("copy/b.jpg", 1)
         let report = try fixture.sweep()
-        #expect(report.duplicates == 1 && report.created == 0)
+        #expect(report.duplicateCount == 1 && report.createdCount == 0)
         #expect(try fixture.uuids() == ["a.jpg": uuid])
         try fixture.remove("a.jpg")
         try fixture.sweep()
@@ -179,12 +179,30 @@ import Testing
         #expect(try fixture.offline().isEmpty)
     }
 
+    @Test func `a file that a copy of another photo replaces is gone, and comes back`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let uuids = try fixture.uuids()
+        let replaced = try #require(uuids["a.jpg"])
+        try fixture.write("a.jpg", 2)
+        let report = try fixture.sweep()
+        #expect(report.duplicateCount == 1 && report.createdCount == 0)
+        #expect(report.vanishedCount == 1)
+        #expect(try fixture.offline() == [replaced])
+        #expect(try fixture.uuids()["b.jpg"] == uuids["b.jpg"])
+        try fixture.write("c.jpg", 1)
+        #expect(try fixture.sweep().returnedCount == 1)
+        #expect(try fixture.uuids()["c.jpg"] == replaced)
+        #expect(try fixture.offline().isEmpty)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test func `the same bytes twice in one sweep are one asset`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 1, "x/c.jpg": 1])
         let report = try fixture.sweep()
-        #expect(report.created == 1 && report.duplicates == 2)
+        #expect(report.createdCount == 1 && report.duplicateCount == 2)
         #expect(try fixture.uuids().count == 1)
-        #expect(try fixture.sweep().same == 3)
+        #expect(try fixture.sweep().sameCount == 3)
     }
 
     @Test func `a deleted photo is neither offline without its file nor back with it`() throws {
@@ -197,19 +215,19 @@ import Testing
         try fixture.library.commit(.deleteAssets([first, second]))
         try fixture.library.commit(.purgeAssets([first]))
         for name in ["a.jpg", "b.jpg"] { try fixture.move(name, to: "../" + name) }
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         for name in ["a.jpg", "b.jpg"] { try fixture.move("../" + name, to: name) }
         let report = try fixture.sweep()
-        #expect(report.returned == 0 && report.same == 3 && report.created == 0)
+        #expect(report.returnedCount == 0 && report.sameCount == 3 && report.createdCount == 0)
     }
 
     @Test func `a photo with a known copy is not offline when its own file is gone`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
         try fixture.sweep()
         try fixture.write("x/a.jpg", 1)
-        #expect(try fixture.sweep().duplicates == 1)
+        #expect(try fixture.sweep().duplicateCount == 1)
         try fixture.remove("a.jpg")
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         #expect(try fixture.offline().isEmpty)
     }
 
@@ -218,31 +236,31 @@ import Testing
         try fixture.sweep()
         let uuid = try #require(try fixture.uuids()["a.jpg"])
         try fixture.library.commit(.deleteAssets([uuid]))
-        #expect(try fixture.sweep().created == 0)
+        #expect(try fixture.sweep().createdCount == 0)
         try fixture.library.commit(.purgeAssets([uuid]))
-        #expect(try fixture.sweep().created == 0)
+        #expect(try fixture.sweep().createdCount == 0)
         #expect(FileManager.default.fileExists(atPath: fixture.url("a.jpg").path))
         try fixture.move("a.jpg", to: "x/c.jpg")
-        #expect(try fixture.sweep().created == 0)
+        #expect(try fixture.sweep().createdCount == 0)
         #expect(Set(try fixture.uuids().keys) == ["b.jpg"])
     }
 
     @Test func `a file that cannot be used is told once, and again when it changes`() throws {
         let fixture = try SourceFixture(["a.jpg": 1])
         try fixture.write("bad.jpg", Array(TestJPEG().data().prefix(30)))
-        #expect(try fixture.sweep().refused == 1)
-        #expect(try fixture.sweep().refused == 0)
+        #expect(try fixture.sweep().refusedCount == 1)
+        #expect(try fixture.sweep().refusedCount == 0)
         try fixture.write("bad.jpg", 5)
         let report = try fixture.sweep()
-        #expect(report.created == 1)
+        #expect(report.createdCount == 1)
         #expect(Set(try fixture.uuids().keys) == ["a.jpg", "bad.jpg"])
     }
 
     @Test func `a file that is still being written is left for later`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
         let report = try fixture.sweep { $0.isQuiet = { path, _ in !path.hasSuffix("/b.jpg") } }
-        #expect(report.created == 1 && report.busy == 1)
-        #expect(try fixture.sweep().created == 1)
+        #expect(report.createdCount == 1 && report.busyCount == 1)
+        #expect(try fixture.sweep().createdCount == 1)
     }
 
     @Test func `a sweep of some folders sees what moved between them`() throws {
@@ -252,11 +270,11 @@ import Testing
         try fixture.move("x/a.jpg", to: "y/d.jpg")
         try fixture.remove("z/c.jpg")
         let report = try fixture.sweep { $0.folders = [["x"], ["y"]] }
-        #expect(report.moved == 1 && report.vanished == 0 && report.folders == 2)
+        #expect(report.movedCount == 1 && report.vanishedCount == 0 && report.fileCount == 2)
         #expect(try fixture.uuids()["y/d.jpg"] == before["x/a.jpg"])
         try fixture.move("y", to: "w")
         let other = try fixture.sweep { $0.folders = [["y"], []] }
-        #expect(other.movedFolders == 1 && other.created == 0)
+        #expect(other.movedFolderCount == 1 && other.createdCount == 0)
     }
 
     @Test func `a source is forgotten only when it is said what becomes of its assets`() throws {
@@ -274,7 +292,7 @@ import Testing
         // Added again, the files find their assets.
         let again = try fixture.library.sources.addSource(fixture.top)
         let report = try SourceSweep(fixture.library, source: again.id).run()
-        #expect(report.returned == 1 && report.created == 0)
+        #expect(report.returnedCount == 1 && report.createdCount == 0)
         #expect(try fixture.library.asset(before.uuid)?.traits.contains(.offline) == false)
         try fixture.library.sources.forgetSource(again.id, assets: .delete)
         #expect(try fixture.library.asset(before.uuid)?.trashedDate != nil)

@@ -16,7 +16,7 @@ import Testing
             excluding: ["exports/", "*.tmp.*", "exports"]
         )
         let report = try fixture.sweep()
-        #expect(report.created == 1 && report.passedOver == 3 && report.files == 1)
+        #expect(report.createdCount == 1 && report.passedOverCount == 3 && report.fileCount == 1)
         #expect(Set(try fixture.assets().keys) == ["a.jpg"])
         let id = fixture.source.id
         let patterns = {
@@ -27,9 +27,9 @@ import Testing
         _ = try fixture.library.sources.addSource(fixture.top)
         #expect(try patterns().count == 2)
         try fixture.library.sources.exclude([], fromSource: id)
-        #expect(try fixture.sweep().created == 2)
+        #expect(try fixture.sweep().createdCount == 2)
         try fixture.library.sources.exclude(["exports"], fromSource: id)
-        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
         #expect(try fixture.offline().count == 1)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
@@ -42,26 +42,28 @@ import Testing
             "DCIM/GL010043.LRV": 6,
         ])
         let report = try fixture.sweep()
-        #expect(report.created == 3 && report.passedOver == 3)
+        #expect(report.createdCount == 3 && report.passedOverCount == 3)
         #expect(
             Set(try fixture.assets().keys.map { ($0 as NSString).lastPathComponent })
                 == ["GX010042.MP4", "C0001.MP4", "GL010043.LRV"]
         )
         let again = try fixture.sweep()
-        #expect(again.created == 0 && again.vanished == 0 && again.passedOver == 3)
+        #expect(again.createdCount == 0 && again.vanishedCount == 0 && again.passedOverCount == 3)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
 
     @Test func `a small copy that is a photo already stays one, also where it moves`() throws {
         let fixture = try SourceFixture(["DCIM/GL010042.LRV": 1])
-        #expect(try fixture.sweep().created == 1)
+        #expect(try fixture.sweep().createdCount == 1)
         try fixture.write("DCIM/GX010042.MP4", 2)
         let joined = try fixture.sweep()
-        #expect(joined.created == 1 && joined.vanished == 0 && joined.passedOver == 0)
+        #expect(
+            joined.createdCount == 1 && joined.vanishedCount == 0 && joined.passedOverCount == 0
+        )
         try fixture.move("DCIM/GL010042.LRV", to: "other/GL010042.LRV")
         try fixture.move("DCIM/GX010042.MP4", to: "other/GX010042.MP4")
         let moved = try fixture.sweep()
-        #expect(moved.moved == 2 && moved.vanished == 0 && moved.passedOver == 0)
+        #expect(moved.movedCount == 2 && moved.vanishedCount == 0 && moved.passedOverCount == 0)
         #expect(try fixture.offline().isEmpty)
     }
 
@@ -105,7 +107,7 @@ import Testing
         let source = try library.sources.addSource(folder.url)
         #expect(source.path == folder.url.standardizedFileURL.path)
         let sweep = try SourceSweep(library, source: source.id, options: .init(), notify: { _ in })
-        #expect(try sweep.run().created == 1)
+        #expect(try sweep.run().createdCount == 1)
         #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 2)
     }
 
@@ -114,20 +116,20 @@ import Testing
         var environment = EngineEnvironment()
         environment.pictures = decoder.pictures
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2], environment: environment)
-        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 0)
+        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreviewCount == 0)
         #expect(fixture.library.pictures.previews.inventory().counts == [.grid: 2, .screen: 2])
         #expect(decoder.requests.count == 2)
         let handle = try FileHandle(forWritingTo: fixture.url("a.jpg"))
         try handle.truncate(atOffset: 0)
         try handle.write(contentsOf: Data(TestJPEG(seed: 9).data()))
         try handle.close()
-        #expect(try fixture.sweep { $0.makesPreviews = true }.edited == 1)
+        #expect(try fixture.sweep { $0.makesPreviews = true }.editedCount == 1)
         #expect(decoder.requests.count == 3)
         _ = try fixture.sweep { $0.makesPreviews = true }
         #expect(decoder.requests.count == 3)
         decoder.error = MediaWorkerError(.died)
         try fixture.write("c.jpg", 3)
-        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreview == 1)
+        #expect(try fixture.sweep { $0.makesPreviews = true }.withoutPreviewCount == 1)
         let reported = fixture.events.contains {
             if case .withoutPreview(let url, _) = $0 { url == fixture.url("c.jpg") } else { false }
         }

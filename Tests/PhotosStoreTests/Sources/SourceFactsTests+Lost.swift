@@ -15,8 +15,8 @@ extension SourceFactsTests {
         let card = fixture.folder.url.appendingPathComponent("card-a.jpg")
         try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: card)
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 1)
-        #expect(try Importer(fixture.library).run([card]).healed == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
+        #expect(try Importer(fixture.library).run([card]).healedCount == 1)
         for _ in 1...2 {
             try fixture.sweep()
             let asset = try #require(try fixture.library.asset(uuid))
@@ -34,9 +34,9 @@ extension SourceFactsTests {
         let uuid = try asset(fixture).uuid
         func caption() throws -> String? { try fixture.library.asset(uuid)?.caption }
         try fixture.write(copy, Self.file("rating=1"))
-        #expect(try fixture.sweep().duplicates == 1)
+        #expect(try fixture.sweep().duplicateCount == 1)
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         #expect(try caption() == "Lake")
         // A sidecar that is removed from beside the photo takes its words along.
         try fixture.write(copy + ".xmp", Self.sidecar(caption: "Sea"))
@@ -54,9 +54,9 @@ extension SourceFactsTests {
         try fixture.sweep()
         let uuid = try asset(fixture).uuid
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
-        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
         try fixture.write("c.jpg", Self.file("rating=1"))
-        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.sweep().returnedCount == 1)
         for _ in 1...2 {
             let asset = try #require(try fixture.library.asset(uuid))
             #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
@@ -67,6 +67,115 @@ extension SourceFactsTests {
         try fixture.remove("c.jpg.xmp")
         try fixture.sweep()
         #expect(try fixture.library.asset(uuid)?.caption == nil)
+    }
+
+    @Test func `a photo that has other programs' files alone keeps the words of its sidecar`()
+        throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        let row = try #require(try fixture.library.records.rows(of: [uuid], in: .asset)[uuid])
+        for name in ["a.jpg", "a.jpg.pp3"] {
+            try fixture.write("../card/\(name)", name == "a.jpg" ? Self.file("rating=1") : [1])
+        }
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        _ = try Importer(fixture.library).run([card])
+        try #require(try fixture.library.originals.companionFiles(ofAsset: row).count == 2)
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        try fixture.sweep()
+        try fixture.write("c.jpg", Self.file("rating=1"))
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try fixture.library.asset(uuid)?.caption == "Lake")
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `a photo that was renamed without its sidecar keeps the words when that is removed`(
+        isAtOnce: Bool
+    ) throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "lake.jpg")
+        if !isAtOnce { try fixture.sweep() }
+        try fixture.remove("a.xmp")
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try fixture.assets()["lake.jpg"]?.caption == "Lake")
+        }
+    }
+
+    @Test func `settings that are changed and removed leave the words of a photo`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "lake.jpg")
+        try fixture.sweep()
+        try fixture.remove("a.xmp")
+        try fixture.sweep()
+        for text in ["1", "22"] {
+            try fixture.write("lake.jpg.pp3", Array(text.utf8))
+            #expect(try fixture.sweep().joinedCount == 1)
+        }
+        try fixture.remove("lake.jpg.pp3")
+        try fixture.sweep()
+        #expect(try fixture.assets()["lake.jpg"]?.caption == "Lake")
+        #expect(try fixture.sweep().sameCount == 1)
+    }
+
+    @Test func `a sweep that ends early leaves the words of a photo that goes on with a copy`()
+        throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        try fixture.write("y/a.jpg", Self.file("rating=1"))
+        #expect(try fixture.sweep().duplicateCount == 1)
+        var conclusions = SourceConclusions()
+        try fixture.library.sources.readLedger { ledger in
+            let top = try #require(try ledger.folder(of: fixture.source.id, path: []))
+            conclusions.missing = [try #require(try ledger.file("a.jpg", in: top.id)).id]
+            conclusions.lostSidecars = [try #require(try ledger.file("a.jpg.xmp", in: top.id)).id]
+        }
+        for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
+        // The first block of a sweep that ends after it.
+        try fixture.library.commits.commit(
+            ChangeBlock([.follow(conclusions)], work: .imported, sourceID: fixture.source.id)
+        )
+        try fixture.sweep()
+        let asset = try #require(try fixture.library.asset(uuid))
+        #expect(asset.caption == "Lake" && !asset.traits.contains(.offline))
+    }
+
+    @Test func `a sidecar that is removed with the recipe of an edit takes its words along`() throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.aae", JoiningTests.adjustment())
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try #require(try asset(fixture).caption == "Lake")
+        for name in ["a.aae", "a.xmp"] { try fixture.remove(name) }
+        #expect(try fixture.sweep().vanishedCount == 0)
+        #expect(try asset(fixture).caption == nil)
+    }
+
+    @Test func `a sidecar that is left with a recipe is that of the next photo of its name`() throws
+    {
+        let fixture = try fixture("rating=1")
+        try fixture.write("a.aae", JoiningTests.adjustment())
+        try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "in/a.jpg")
+        try fixture.write("a.jpg", Self.file("rating=2", seed: 2))
+        #expect(try fixture.sweep().movedCount == 1)
+        #expect(try asset(fixture).caption == "Lake")
+        let moved = try #require(try fixture.assets()["in/a.jpg"])
+        #expect(moved.caption == nil)
     }
 
     @Test func `a sidecar that cannot be read when another one is gone is named`() throws {

@@ -36,17 +36,17 @@ extension SourceFactsTests {
         }
         for name in ["a.jpg", "a.jpg.xmp"] { try fixture.remove(name) }
         switch way {
-        case .otherFolder, .otherName: #expect(try fixture.sweep().moved == 1)
+        case .otherFolder, .otherName: #expect(try fixture.sweep().movedCount == 1)
         case .otherSource:
-            #expect(try fixture.sweep().vanished == 1)
+            #expect(try fixture.sweep().vanishedCount == 1)
             let source = try fixture.library.sources.addSource(other)
             let report = try SourceSweep(fixture.library, source: source.id).run()
-            #expect(report.returned == 1 && report.joined == 1)
+            #expect(report.returnedCount == 1 && report.joinedCount == 1)
         case .moveByForce:
             try FileManager.default.removeItem(at: fixture.top)
             let source = fixture.source.id
             _ = try fixture.library.sources.moveSource(source, to: other, force: true)
-            #expect(try SourceSweep(fixture.library, source: source).run().moved == 1)
+            #expect(try SourceSweep(fixture.library, source: source).run().movedCount == 1)
         }
         func isWhole() throws -> Bool {
             let asset = try #require(try fixture.library.asset(uuid))
@@ -91,7 +91,7 @@ extension SourceFactsTests {
         try fixture.move("a.jpg", to: "c")
         try fixture.move("b.jpg", to: "a.jpg")
         try fixture.move("c", to: "b.jpg")
-        #expect(try fixture.sweep().moved == 2)
+        #expect(try fixture.sweep().movedCount == 2)
         #expect(try captions() == ["a.jpg": "One", "b.jpg": nil])
         // A photo that leaves its sidecar keeps the words until another photo gets the name.
         try fixture.move("a.jpg", to: "z.jpg")
@@ -118,7 +118,7 @@ extension SourceFactsTests {
         try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
         try fixture.sweep()
         let report = try fixture.sweep { $0.readsAll = true }
-        #expect(report.same == 2 && report.joined == 0)
+        #expect(report.sameCount == 2 && report.joinedCount == 0)
         #expect(try asset(fixture).caption == "Lake")
         // Other bytes with the same size and date.
         let url = fixture.url("a.jpg.xmp")
@@ -128,8 +128,8 @@ extension SourceFactsTests {
         try handle.close()
         let time = timespec(tv_sec: Int(date / 1_000_000_000), tv_nsec: Int(date % 1_000_000_000))
         try #require(utimensat(AT_FDCWD, url.path, [time, time], 0) == 0)
-        #expect(try fixture.sweep().same == 2)
-        #expect(try fixture.sweep { $0.readsAll = true }.joined == 1)
+        #expect(try fixture.sweep().sameCount == 2)
+        #expect(try fixture.sweep { $0.readsAll = true }.joinedCount == 1)
         #expect(try asset(fixture).caption == "Hill")
     }
 
@@ -159,6 +159,6 @@ extension SourceFactsTests {
         // The photo that had the sidecar keeps its copy.
         #expect(assets.count == 2 && assets.values.allSatisfy { $0.caption == "Lake" })
         let again = try fixture.run().summary
-        #expect(again.unchanged == 3 && again.joined == 0)
+        #expect(again.unchangedCount == 3 && again.joinedCount == 0)
     }
 }

@@ -10,7 +10,7 @@ final class SourceFixture {
     let library: Library
     let source: SourceRow
     let clock = TestClock()
-    private(set) var events: [SweepEvent] = []
+    private(set) var events: [LibrarySource.Event] = []
 
     init(_ files: [String: UInt8] = [:], environment: EngineEnvironment? = nil) throws {
         folder = try TemporaryFolder()
@@ -76,7 +76,9 @@ final class SourceFixture {
     }
 
     @discardableResult
-    func sweep(_ change: (inout SourceSweep.Options) -> Void = { _ in }) throws -> SweepReport {
+    func sweep(
+        _ change: (inout SourceSweep.Options) -> Void = { _ in }
+    ) throws -> LibrarySource.Report {
         var options = SourceSweep.Options()
         let volume = source.volume
         options.volume = { _ in volume }

@@ -30,7 +30,7 @@ import Testing
     }
 
     @discardableResult
-    private func sweep(_ source: SourceRow) throws -> SweepReport {
+    private func sweep(_ source: SourceRow) throws -> LibrarySource.Report {
         try SourceSweep(library, source: source.id).run()
     }
 
@@ -66,8 +66,8 @@ import Testing
         #expect(moved.id == fixture.source.id)
         #expect(moved.path == new.path)
         let report = try sweep(moved)
-        #expect(report.same == 4)
-        #expect(report.created + report.duplicates + report.vanished == 0)
+        #expect(report.sameCount == 4)
+        #expect(report.createdCount + report.duplicateCount + report.vanishedCount == 0)
         #expect(try fixture.changeCount() == changes)
         try isWhole()
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(try fixture.sweep().offlineReason != nil)
         let moved = try library.sources.moveSource(fixture.source.id, to: new)
         #expect(!moved.isOffline)
-        #expect(try sweep(moved).vanished == 0)
+        #expect(try sweep(moved).vanishedCount == 0)
         try isWhole()
     }
 
@@ -130,8 +130,8 @@ import Testing
     @Test func `Added first, the new folder serves the photos of the one that is gone`() throws {
         try moveFolder()
         let report = try sweep(try library.sources.addSource(new))
-        #expect(report.returned == 4)
-        #expect(report.created == 0)
+        #expect(report.returnedCount == 4)
+        #expect(report.createdCount == 0)
         try isWhole()
         // Nothing is left in the old one, so nobody has to be asked.
         #expect(try library.sources.assetCount(ofSource: fixture.source.id) == 0)
@@ -147,15 +147,15 @@ import Testing
     @Test func `A copy that was a duplicate serves when the first folder is gone`() throws {
         try moveFolder(copying: true)
         let other = try library.sources.addSource(new)
-        #expect(try sweep(other).duplicates == 4)
+        #expect(try sweep(other).duplicateCount == 4)
         #expect(try library.sources.assetCount(ofSource: other.id) == 0)
         let away = fixture.folder.url.appendingPathComponent("away")
         try FileManager.default.moveItem(at: fixture.top, to: away)
-        #expect(try fixture.sweep().returned == 4)
+        #expect(try fixture.sweep().returnedCount == 4)
         try isWhole("the first source swept")
         // Back again, its files are duplicates.
         try FileManager.default.moveItem(at: away, to: fixture.top)
-        #expect(try fixture.sweep().same == 4)
+        #expect(try fixture.sweep().sameCount == 4)
         try isWhole("the first folder back")
     }
 
@@ -191,7 +191,7 @@ import Testing
         let other = try library.sources.addSource(new)
         try library.sources.forgetSource(fixture.source.id, assets: .keepOffline)
         #expect(try fixture.library.records.fetch(FetchPlan(.assets)).rows.count == 4)
-        #expect(try sweep(other).returned == 4)
+        #expect(try sweep(other).returnedCount == 4)
         try isWhole()
     }
 
@@ -203,7 +203,7 @@ import Testing
         let assets = try library.records.fetch(FetchPlan(.assets)).rows
         try library.commits.commit(ChangeBlock([.detach(assets.map { $0 })]))
         try FileManager.default.removeItem(at: fixture.top)
-        #expect(try sweep(other).returned == 4)
+        #expect(try sweep(other).returnedCount == 4)
         try isWhole()
     }
 
@@ -217,12 +217,12 @@ import Testing
         #expect(moved.uuid == fixture.source.uuid)
         #expect(try library.sources.all(.inPlace).map(\.path) == [new.path])
         let report = try sweep(moved)
-        #expect(report.created == 0)
+        #expect(report.createdCount == 0)
         #expect(try fixture.offline() == [before["b.jpg"]!])
         try Data(TestJPEG(width: 32, seed: 2).data()).write(
             to: new.appendingPathComponent("b2.jpg")
         )
-        #expect(try sweep(moved).returned == 1)
+        #expect(try sweep(moved).returnedCount == 1)
         try isWhole()
     }
 
@@ -230,7 +230,7 @@ import Testing
         try moveFolder()
         _ = try library.sources.addSource(new)
         let moved = try library.sources.moveSource(fixture.source.id, to: new)
-        #expect(try sweep(moved).created == 0)
+        #expect(try sweep(moved).createdCount == 0)
         try isWhole()
     }
 

@@ -11,7 +11,7 @@ import Testing
         let fixture = try SourceFixture(["a.jpg": 1, "2026/b.jpg": 2])
         try fixture.write("notes.txt", Array("no picture".utf8))
         let report = try fixture.sweep()
-        #expect(report.created == 2 && report.others == 1 && report.files == 3)
+        #expect(report.createdCount == 2 && report.otherCount == 1 && report.fileCount == 3)
         let assets = try fixture.assets()
         #expect(Set(assets.keys) == ["a.jpg", "2026/b.jpg"])
         #expect(assets["a.jpg"]?.pixelWidth == 32)
@@ -28,7 +28,7 @@ import Testing
         try fixture.sweep()
         let before = try fixture.changeCount()
         let report = try fixture.sweep()
-        #expect(report.same == 3 && report.created == 0 && report.others == 0)
+        #expect(report.sameCount == 3 && report.createdCount == 0 && report.otherCount == 0)
         #expect(try fixture.changeCount() == before)
     }
 
@@ -39,7 +39,7 @@ import Testing
         try fixture.move("a.jpg", to: "c.jpg")
         try fixture.move("2026/b.jpg", to: "2025/may/b.jpg")
         let report = try fixture.sweep()
-        #expect(report.moved == 2 && report.created == 0 && report.vanished == 0)
+        #expect(report.movedCount == 2 && report.createdCount == 0 && report.vanishedCount == 0)
         let after = try fixture.uuids()
         #expect(after["c.jpg"] == before["a.jpg"])
         #expect(after["2025/may/b.jpg"] == before["2026/b.jpg"])
@@ -48,9 +48,9 @@ import Testing
 
     @Test func `folders whose names differ in bytes alone are two`() throws {
         let fixture = try SourceFixture(["\u{E9}/a.jpg": 1, "e\u{301}/b.jpg": 2])
-        #expect(try fixture.sweep().created == 2)
+        #expect(try fixture.sweep().createdCount == 2)
         let report = try fixture.sweep()
-        #expect(report.same == 2 && report.movedFolders == 0 && report.vanished == 0)
+        #expect(report.sameCount == 2 && report.movedFolderCount == 0 && report.vanishedCount == 0)
     }
 
     @Test func `two files that change names keep their assets`() throws {
@@ -74,8 +74,8 @@ import Testing
         let (before, changes) = (try fixture.uuids(), try fixture.changeCount())
         try fixture.move("2026", to: "old/2026 in Rome")
         let report = try fixture.sweep()
-        #expect(report.movedFolders == 1 && report.moved == 0 && report.created == 0)
-        #expect(report.same == 4)
+        #expect(report.movedFolderCount == 1 && report.movedCount == 0 && report.createdCount == 0)
+        #expect(report.sameCount == 4)
         let after = try fixture.uuids()
         #expect(after["old/2026 in Rome/a.jpg"] == before["2026/a.jpg"])
         #expect(after["old/2026 in Rome/may/c.jpg"] == before["2026/may/c.jpg"])
@@ -90,7 +90,9 @@ import Testing
         try fixture.move("y", to: "x")
         try fixture.move("z", to: "y")
         let report = try fixture.sweep()
-        #expect(report.movedFolders == 2 && report.created == 0 && report.vanished == 0)
+        #expect(
+            report.movedFolderCount == 2 && report.createdCount == 0 && report.vanishedCount == 0
+        )
         let after = try fixture.uuids()
         #expect(after["y/a.jpg"] == before["x/a.jpg"] && after["x/b.jpg"] == before["y/b.jpg"])
     }
@@ -102,7 +104,7 @@ import Testing
         try fixture.move("x", to: "y")
         try fixture.write("x/c.jpg", 3)
         let report = try fixture.sweep()
-        #expect(report.movedFolders == 1 && report.created == 1)
+        #expect(report.movedFolderCount == 1 && report.createdCount == 1)
         let after = try fixture.uuids()
         #expect(after["y/a.jpg"] == before["x/a.jpg"] && after["y/b.jpg"] == before["x/b.jpg"])
         #expect(after.count == 3)
@@ -116,10 +118,10 @@ import Testing
         let (before, changes) = (try fixture.uuids(), try fixture.changeCount())
         try fixture.renumber()
         let report = try fixture.sweep()
-        #expect(report.created == 0 && report.edited == 0 && report.vanished == 0)
+        #expect(report.createdCount == 0 && report.editedCount == 0 && report.vanishedCount == 0)
         #expect(try fixture.uuids() == before)
         #expect(try fixture.changeCount() == changes)
-        #expect(try fixture.sweep().same == 2)
+        #expect(try fixture.sweep().sameCount == 2)
     }
 
     @Test func `a source that is away is offline as a whole, and comes back by itself`() throws {
@@ -141,7 +143,7 @@ import Testing
         try FileManager.default.removeItem(at: fixture.top)
         try FileManager.default.moveItem(at: away, to: fixture.top)
         let report = try fixture.sweep()
-        #expect(report.offlineReason == nil && report.same == 1)
+        #expect(report.offlineReason == nil && report.sameCount == 1)
         #expect(try !fixture.library.sources.isSourceOffline(ofAsset: row))
         #expect(try fixture.changeCount() == changes)
     }
@@ -167,7 +169,7 @@ import Testing
             $0.volume = { _ in "uuid 0001-0001" }
             $0.formerVolume = { _ in fixture.source.volume }
         }
-        #expect(report.offlineReason == nil && report.vanished == 1)
+        #expect(report.offlineReason == nil && report.vanishedCount == 1)
         let row = try #require(try fixture.library.sources.all().first)
         #expect(row.volume == "uuid 0001-0001")
         // The former text is not accepted for another volume.
@@ -199,17 +201,17 @@ import Testing
         }
         try write(1)
         try fixture.sweep()
-        #expect(try fixture.sweep().same == names.count + 1)
+        #expect(try fixture.sweep().sameCount == names.count + 1)
         try write(101)
         // A sweep of some folders does not yet know all files of the other volume.
         let some = try fixture.sweep {
             $0.volume = { _ in "two" }
             $0.folders = [["x"]]
         }
-        #expect(some.offlineReason == nil && some.same == 1)
+        #expect(some.offlineReason == nil && some.sameCount == 1)
         let report = try fixture.sweep { $0.volume = { _ in "two" } }
-        #expect(report.edited + report.created == names.count)
-        #expect(try fixture.sweep { $0.volume = { _ in "two" } }.same == names.count + 1)
+        #expect(report.editedCount + report.createdCount == names.count)
+        #expect(try fixture.sweep { $0.volume = { _ in "two" } }.sameCount == names.count + 1)
     }
 
     @Test func `a file that vanishes makes its asset offline, and online when it returns`() throws {
@@ -218,12 +220,12 @@ import Testing
         let before = try fixture.uuids()
         let album = try fixture.library.addAlbum("Album", Array(before.values))
         try fixture.move("x/b.jpg", to: "../b.jpg")
-        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
         #expect(try fixture.offline() == [try #require(before["x/b.jpg"])])
         #expect(try fixture.library.lastChange().objects.map(\.kind) == [.updated])
-        #expect(try fixture.sweep().vanished == 0)
+        #expect(try fixture.sweep().vanishedCount == 0)
         try fixture.move("../b.jpg", to: "x/b.jpg")
-        #expect(try fixture.sweep().returned == 1)
+        #expect(try fixture.sweep().returnedCount == 1)
         #expect(try fixture.offline().isEmpty)
         #expect(try fixture.uuids() == before)
         #expect(try fixture.library.members(of: album).count == 2)
@@ -235,10 +237,10 @@ import Testing
         try fixture.sweep()
         let before = try fixture.uuids()
         try fixture.remove("x")
-        #expect(try fixture.sweep().vanished == 1)
+        #expect(try fixture.sweep().vanishedCount == 1)
         try fixture.write("y/c.jpg", 1)
         let report = try fixture.sweep()
-        #expect(report.returned == 1 && report.created == 0)
+        #expect(report.returnedCount == 1 && report.createdCount == 0)
         #expect(try fixture.uuids()["y/c.jpg"] == before["x/a.jpg"])
         #expect(try fixture.offline().isEmpty)
     }
@@ -313,13 +315,13 @@ import Testing
         try handle.write(contentsOf: Data("no picture".utf8))
         try handle.close()
         let report = try fixture.sweep()
-        #expect(report.refused == 1 && report.vanished == 1 && report.created == 0)
+        #expect(report.refusedCount == 1 && report.vanishedCount == 1 && report.createdCount == 0)
         #expect(try fixture.offline().count == 1)
         let later = try fixture.sweep()
-        #expect(later.refused == 0 && later.vanished == 0)
+        #expect(later.refusedCount == 0 && later.vanishedCount == 0)
         try fixture.write("a.jpg", 1)
         let repaired = try fixture.sweep()
-        #expect(repaired.returned == 1 && repaired.created == 0)
+        #expect(repaired.returnedCount == 1 && repaired.createdCount == 0)
         #expect(try fixture.uuids() == before && fixture.offline().isEmpty)
     }
 }

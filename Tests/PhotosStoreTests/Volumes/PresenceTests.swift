@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 import PhotosStore
 import PhotosTestSupport
@@ -127,5 +128,53 @@ import Testing
         try move(kept, sentinel)
         try library.commit(.purgeAssets([asset]))
         #expect(try library.originals().isEmpty)
+    }
+
+    @Test func `A library that a newer version has migrated is read, and not changed`() throws {
+        try library.commit(.deleteAssets([asset]))
+        let before = try library.originals()
+        try migrateAsTheFutureDoes()
+        for (name, write) in writers() {
+            let error = #expect(throws: StoreError.self, "\(name)") { try write() }
+            #expect(error?.code == .newerFormat, "\(name)")
+            #expect(error?.message.contains("start the newer version") == true, "\(name)")
+        }
+        #expect(try library.originals() == before)
+        #expect(library.core.absence() == nil)
+        #expect(try library.asset(asset)?.trashedDate != nil)
+        #expect(try library.records.fetch(FetchPlan(.assets), anew: true).rows.count == 1)
+        let row = try #require(try library.row(of: asset, in: .asset))
+        let resource = try #require(try library.records.resources(ofAssets: [row])[row]?.first)
+        let file = try library.originals.clientFile(of: resource)
+        #expect(!file.path.hasPrefix(root.path))
+        #expect(Int64(try Data(contentsOf: file).count) == resource.byteCount)
+        library.close()
+        #expect(try library.originals() == before)
+    }
+
+    @Test func `A file LIBRARY that the same version has written again forbids nothing`() throws {
+        let sentinel = library.layout.sentinel
+        try Data(contentsOf: sentinel).write(to: sentinel, options: .atomic)
+        try library.addPicture()
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+    }
+
+    /// Does what a later version does that opens the library while this one has it open.
+    private func migrateAsTheFutureDoes() throws {
+        let sentinel = library.layout.sentinel
+        let text = try String(contentsOf: sentinel, encoding: .utf8)
+        let later = text.replacing(/"(minimumWriter|format)" : [0-9]+/) { "\"\($0.1)\" : 99" }
+        try Data(later.utf8).write(to: sentinel, options: .atomic)
+        let queue = try DatabaseQueue(path: library.layout.database.path)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE asset ADD COLUMN of_the_future INTEGER;
+                    CREATE TABLE later (id INTEGER PRIMARY KEY);
+                    PRAGMA user_version = 99;
+                    """
+            )
+        }
+        try queue.close()
     }
 }

@@ -57,7 +57,7 @@ extension HabitsRun {
         var options = ImportOptions()
         change(&options)
         let refused = Mutex<Set<String>>([])
-        let notify: (ImportEvent) -> Void = { event in
+        let notify: (LibraryImport.Event) -> Void = { event in
             switch event {
             case .refused(let url, _), .other(let url), .deleted(let url, _, _):
                 refused.withLock { _ = $0.insert(url.path) }
@@ -66,7 +66,7 @@ extension HabitsRun {
         }
         let importer = Importer(world.library, options: options, notify: notify)
         let summary = try importer.run([folder])
-        say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")
+        say("\(summary.importedCount)+\(summary.duplicateCount)+\(summary.unchangedCount)")
         let known = try state().known
         let taken = before.filter { path, number in
             !refused.withLock { $0.contains(path) } && !content.recipes.contains(number)

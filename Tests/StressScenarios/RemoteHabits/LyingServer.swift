@@ -59,7 +59,7 @@ final class LyingServer: HabitsService {
 
     // MARK: What it needs
 
-    private static let script = "Transfer/Tests/Program/habits_server.py"
+    private static let script = "RemoteTransfer/Tests/Program/habits_server.py"
 
     /// Nil where it can run; else what is missing, in a sentence.
     static func obstacle() -> String? {
@@ -74,7 +74,7 @@ final class LyingServer: HabitsService {
         else { return "python3 is not installed. Install it with Scripts/install --tests." }
         guard program(environment) != nil else {
             return
-                "photokit-transfer was not found. Build it with `swift build --package-path Transfer --product photokit-transfer`, and name its path in PHOTOKIT_TRANSFER."
+                "photokit-transfer was not found. Build it with `swift build --package-path RemoteTransfer --product photokit-transfer`, and name its path in PHOTOKIT_TRANSFER."
         }
         return nil
     }

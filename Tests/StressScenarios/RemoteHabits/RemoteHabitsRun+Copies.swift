@@ -25,7 +25,7 @@ extension RemoteHabitsRun {
                     var options = exportOptions
                     options.overNewer = overNewer
                     let exporter = Exporter(library, options: options)
-                    say("\(try exporter.runAll(to: exports).written)")
+                    say("\(try exporter.runAll(to: exports).writtenCount)")
                 }
             }
         case .add:

@@ -91,7 +91,7 @@ extension RemoteHabitsRun {
             defer { sender.sendDatabases() }
             do {
                 let summary = try importer.run([folder])
-                say("\(summary.imported)+\(summary.duplicates)+\(summary.unchanged)")
+                say("\(summary.importedCount)+\(summary.duplicateCount)+\(summary.unchangedCount)")
                 return true
             } catch let error as StoreError where error.code == .diskFull {
                 // The rule cannot be kept, and the import says so.

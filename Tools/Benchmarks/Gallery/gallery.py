@@ -10,7 +10,7 @@ import pathlib
 import sys
 
 # The browsers are driven in the same way as in the tests of the page.
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "Serve" / "Tests" / "Page" / "browser"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "Server" / "Tests" / "Page" / "browser"))
 
 import browsers
 import jumps

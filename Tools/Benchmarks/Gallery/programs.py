@@ -12,7 +12,7 @@ import time
 import urllib.parse
 
 PROGRAMS = pathlib.Path(os.environ.get("GALLERY_PROGRAMS", "."))
-PAGE = pathlib.Path(__file__).resolve().parents[3] / "Serve" / "Page"
+PAGE = pathlib.Path(__file__).resolve().parents[3] / "Page"
 DATE = "2031-01-01"
 
 

@@ -2,7 +2,7 @@
 
 encrypted.py WORK README TESTS [--rounds 3]
 
-TESTS is Transfer/Tests/Program, whose Apache is used. photokit, photokit-transfer and rclone come from PATH. WORK is a folder on
+TESTS is RemoteTransfer/Tests/Program, whose Apache is used. photokit, photokit-transfer and rclone come from PATH. WORK is a folder on
 the disk that is measured; it needs six times the bytes of the files.
 """
 

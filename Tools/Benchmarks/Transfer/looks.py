@@ -2,7 +2,7 @@
 
 looks.py WORK README TESTS [--files 100000] [--released 1000] [--before FOLDER]
 
-TESTS is Transfer/Tests/Program, whose server of S3 keeps objects in memory and counts requests; it gives lists of 1,000 keys, as Amazon's
+TESTS is RemoteTransfer/Tests/Program, whose server of S3 keeps objects in memory and counts requests; it gives lists of 1,000 keys, as Amazon's
 does. photokit and photokit-transfer come from PATH. FOLDER has the same programs as they were before they looked at remotes. The files
 that leave have 70 KB each and are imported and sent. Of the others there are only rows that say that they are stored, and objects of 600
 bytes, because what a look costs depends on their number alone.

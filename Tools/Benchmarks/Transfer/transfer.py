@@ -2,7 +2,7 @@
 
 transfer.py WORK README PROGRAM TESTS [--service apache|ceph|both] [--rounds 3]
 
-PROGRAM is photokit-transfer, built for release; TESTS is Transfer/Tests/Program, whose servers are used. rclone comes from PATH.
+PROGRAM is photokit-transfer, built for release; TESTS is RemoteTransfer/Tests/Program, whose servers are used. rclone comes from PATH.
 WORK is a folder on the disk that is measured; it needs four times the bytes of the files.
 """
 

@@ -54,6 +54,63 @@ package enum CompanionEnding {
         return (isOfOriginal ? inner : "") + NameParts(name).ending
     }
 
+    /// Returns the endings of the files that came in beside a photo.
+    ///
+    /// A file that is not written now has an ending, too, and no other file gets it: an earlier export may have written the
+    /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number, so that it is not written
+    /// over a file that the library has not any more.
+    ///
+    /// - Parameters:
+    ///   - files: The names of the files, and the checksums of what is written; no checksum for a file that is not written now.
+    ///   - original: The name of the photo's original; nil for one without a name.
+    ///   - former: The name of the original when it came in, which files of that time follow.
+    ///   - written: The checksums of the photo's other files, by their endings in lowercase.
+    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending; nil for none.
+    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or that
+    ///   an earlier export wrote under the name of one that is not written now.
+    package static func endings(
+        of files: [(name: String, checksum: [UInt8]?)],
+        beside original: String?,
+        formerly former: String? = nil,
+        written: [String: [UInt8]] = [:],
+        recorded: (String) -> [UInt8]? = { _ in nil }
+    ) -> [String?] {
+        var checksums: [String: [UInt8]?] = written
+        var unwritten: Set<String> = []
+        return files.map { file in
+            let ending = ending(of: file.name, beside: original, formerly: former)
+            if let checksum = file.checksum, checksums[ending.lowercased()] == checksum {
+                return nil
+            }
+            let earlier = recordedEndings(ending, recorded)
+                .filter { recorded($0) == file.checksum }
+            // The exported file stays, and a second one with its bytes would stay, too.
+            guard !earlier.contains(where: { unwritten.contains($0.lowercased()) }) else {
+                return nil
+            }
+            let free =
+                earlier.first { !checksums.keys.contains($0.lowercased()) }
+                ?? freeEnding(ending, besides: Set(checksums.keys))
+            if file.checksum == nil { unwritten.insert(free.lowercased()) }
+            checksums.updateValue(file.checksum, forKey: free.lowercased())
+            return free
+        }
+    }
+
+    /// Returns an ending and the same with numbers, as far as an earlier export wrote files with them.
+    private static func recordedEndings(
+        _ ending: String,
+        _ recorded: (String) -> [UInt8]?
+    ) -> [String] {
+        var endings: [String] = []
+        var next = ending
+        while recorded(next) != nil {
+            endings.append(next)
+            next = freeEnding(ending, besides: Set(endings.map { $0.lowercased() }))
+        }
+        return endings
+    }
+
     /// Returns an ending that no other file of the photo has.
     ///
     /// - Parameters:

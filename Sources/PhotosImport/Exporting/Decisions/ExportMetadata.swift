@@ -139,9 +139,11 @@ package enum ExportMetadata {
                 || words.rating?.value != nil || words.captureDate?.value != nil
                 || words.place?.value != nil || words.title?.value != nil
         else { return false }
-        // A sidecar of a merged photo, an unreadable one and settings of raw developers state none of the words.
-        let companions = asset.companions.map { CompanionFile(url: $0.url, name: $0.name) }
-            .filter { $0.isRead || $0.isOfExporter }
+        // A sidecar of a merged photo, an unreadable one, settings of raw developers and files in sources of which nothing was read
+        // state none of the words.
+        let companions = asset.companions.map {
+            CompanionFile(url: $0.url, name: $0.name, isKept: $0.isKept)
+        }.filter { $0.isRead || $0.isOfExporter }
         // A copied XMP gets the library's values. Other files hold what was read from them.
         if companions.contains(where: \.isXMP) { return false }
         return companions.isEmpty || !outdatedFields(asset).isEmpty

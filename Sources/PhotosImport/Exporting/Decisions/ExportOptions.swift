@@ -1,14 +1,7 @@
 /// The options of an export.
 package struct ExportOptions: Hashable, Sendable {
-    /// Where an export writes what people said about photos.
-    package enum Metadata: String, Hashable, Sendable, CaseIterable {
-        /// Into a sidecar beside each file.
-        case sidecars
-        /// Into the copies, and into sidecars of files that cannot take it.
-        case embedded
-        /// Nowhere; no manifest is written either.
-        case none
-    }
+    package typealias Metadata = LibraryExport.Metadata
+    package typealias Albums = LibraryExport.Albums
 
     /// The properties that an export keeps back.
     package struct Withheld: OptionSet, Hashable, Sendable {
@@ -19,16 +12,7 @@ package struct ExportOptions: Hashable, Sendable {
         package static let persons = Withheld(rawValue: 2)
     }
 
-    /// The form of albums as folders.
-    package enum Albums: String, Hashable, Sendable, CaseIterable {
-        case none
-        /// Symbolic links to the exported files.
-        case links
-        /// Copies of the exported files.
-        case copies
-    }
-
-    package var versions = ExportParts.Versions.originals
+    package var versions = LibraryExport.Versions.originals
     package var metadata = Metadata.none
     package var withheld: Withheld = []
     package var albums = Albums.none
@@ -58,5 +42,21 @@ package struct ExportOptions: Hashable, Sendable {
         digest.add(albums.rawValue)
         digest.add(template.text)
         digest.add(Int64(withheld.rawValue))
+    }
+}
+
+extension ExportOptions {
+    /// The options of a program.
+    package init(_ options: LibraryExport.Options) {
+        self.init()
+        versions = options.versions
+        metadata = options.metadata
+        albums = options.albums
+        if options.withheld.contains(.places) { withheld.insert(.places) }
+        if options.withheld.contains(.persons) { withheld.insert(.persons) }
+        template = options.paths.template
+        includesDeleted = options.includesRecentlyDeleted
+        removesDeleted = options.removesDeletedFiles
+        overNewer = options.overNewer
     }
 }

@@ -34,20 +34,10 @@ package struct ExportPart: Hashable, Sendable {
 
 /// Decides which files of an asset an export writes.
 package enum ExportParts {
-    /// The versions of an asset that an export writes.
-    package enum Versions: String, Hashable, Sendable, CaseIterable {
-        /// The files of the camera.
-        case originals
-        /// The version that is shown.
-        case edited
-        /// All files, with the recipes of edits.
-        case both
-    }
-
     /// Returns the files to write, the original first.
     package static func parts(
         of resources: [ResourceRecord],
-        versions: Versions
+        versions: LibraryExport.Versions
     ) -> [ExportPart] {
         let chosen: [(ResourceRecord, ResourceRole)] =
             switch versions {

@@ -4,7 +4,7 @@ package import PhotosStore
 
 /// An asset as an export reads it.
 package struct ExportedAsset: Sendable {
-    /// A sidecar that came with the original, in a source.
+    /// A sidecar that came with the original, in a source or as the library keeps it.
     package struct Companion: Hashable, Sendable {
         package var url: URL
         package var name: String
@@ -12,12 +12,21 @@ package struct ExportedAsset: Sendable {
         package var modification: Int64
         /// Whether the file is in a source that cannot be reached, so that it may state anything.
         package var isOffline = false
+        /// Whether the library keeps the file.
+        package var isKept: Bool
 
-        package init(url: URL, name: String, byteCount: Int64, modification: Int64) {
+        package init(
+            url: URL,
+            name: String,
+            byteCount: Int64,
+            modification: Int64,
+            isKept: Bool = false
+        ) {
             self.url = url
             self.name = name
             self.byteCount = byteCount
             self.modification = modification
+            self.isKept = isKept
         }
 
         /// Whether the name is that of an XMP sidecar.

@@ -1,3 +1,4 @@
+import PhotosBase
 package import PhotosStore
 
 /// The changes that an import takes from a file of an export that somebody has changed since.
@@ -105,20 +106,22 @@ extension EditDecision {
     /// - Parameters:
     ///   - keywords: The keywords of the file.
     ///   - library: The photo as the library has it.
-    /// - Returns: One conflict if the photo lacks one of the keywords.
+    /// - Returns: One conflict if the photo lacks one of the keywords, with the options that add those that it lacks.
     static func conflicts(
         aboutKeywords keywords: [String],
         missingIn library: AssetRecord
     ) -> [Conflict] {
         let missing = Set(keywords.map(SidecarEdit.plainText))
             .subtracting(library.keywords.map(SidecarEdit.plainText) + [""])
-        return missing.isEmpty ? [] : [Conflict(.keywords)]
+        guard !missing.isEmpty else { return [] }
+        let options = missing.sorted().flatMap { ShellWord.option("--add-keyword", $0) }
+        return [Conflict(.keywords, options: options)]
     }
 
     /// Returns why values of a file are left out, and what to do.
     ///
     /// - Parameters:
-    ///   - conflicts: The properties that were changed on both sides; at least one.
+    ///   - conflicts: The properties that were changed on both sides, and keywords that the photo lacks; at least one.
     ///   - photo: The name of the photo.
     ///   - identifier: The identifier of the photo.
     /// - Returns: Sentences.
@@ -127,13 +130,22 @@ extension EditDecision {
         photo: String,
         identifier: LocalIdentifier
     ) -> String {
-        let isOne = conflicts.count == 1
         let short = String(identifier.description.prefix(13))
         let options = conflicts.flatMap(\.options)
-        let list = EditedProperty.list(conflicts.map(\.property))
-        var sentences = [
-            "The \(list) of \(photo) (\(short)) \(isOne ? "was" : "were") changed here and in the library since the export. The library's \(isOne ? "value stays" : "values stay")."
-        ]
+        let changed = conflicts.map(\.property).filter { $0 != .keywords }
+        var sentences: [String] = []
+        if !changed.isEmpty {
+            let isOne = changed.count == 1
+            sentences.append(
+                "The \(EditedProperty.list(changed)) of \(photo) (\(short)) \(isOne ? "was" : "were") changed here and in the library since the export. The library's \(isOne ? "value stays" : "values stay")."
+            )
+        }
+        // Keywords are a conflict only where nobody knows which ones the export wrote.
+        if changed.count < conflicts.count {
+            sentences.append(
+                "The file has keywords that \(photo) (\(short)) lacks. Nobody can tell whether they were added to the file or removed from the library since the export, so the library's keywords stay."
+            )
+        }
         if !options.isEmpty {
             sentences.append(
                 "To take the file's: \"photokit edit \(short) \(options.joined(separator: " "))\"."

@@ -67,9 +67,9 @@ struct FileInspection: Sendable {
         case "xmp": return try sidecarFinding(for: file)
         case "aae": return try adjustmentFinding(for: file)
         case let ending where ShotName.settingsExtensions.contains(ending):
-            guard options.keepsCompanions, file.byteCount <= Self.largestSettings else {
-                return .other
-            }
+            // A source keeps files of any size.
+            guard options.keepsCompanions else { return .settings(Self.unstaged(file)) }
+            guard file.byteCount <= Self.largestSettings else { return .other }
             return .settings(try stageSidecar(file))
         default: break
         }
@@ -244,13 +244,7 @@ struct FileInspection: Sendable {
     }
 
     private func stageSidecar(_ file: FoundFile) throws -> StagedResource {
-        guard let area else {
-            return StagedResource(
-                file: StagedFile(file: "", byteCount: file.byteCount, checksum: []),
-                facts: nil,
-                area: nil
-            )
-        }
+        guard let area else { return Self.unstaged(file) }
         let descriptor = try FileOperations.open(file.url, flags: O_RDONLY | O_NONBLOCK)
         defer { close(descriptor) }
         guard file.isOpen(as: descriptor) else {
@@ -265,6 +259,15 @@ struct FileInspection: Sendable {
             (StagingArea.pathExtension(of: file.name), ())
         }
         return StagedResource(file: staged, facts: nil, area: area)
+    }
+
+    /// Returns a description of a file of which the library gets no copy.
+    private static func unstaged(_ file: FoundFile) -> StagedResource {
+        StagedResource(
+            file: StagedFile(file: "", byteCount: file.byteCount, checksum: []),
+            facts: nil,
+            area: nil
+        )
     }
 
     // MARK: Sidecars
@@ -327,8 +330,8 @@ struct FileInspection: Sendable {
         return .adjustment(adjustment, StagedResource(file: staged, facts: nil, area: area))
     }
 
-    /// The largest file of another program's settings, in bytes, that is kept beside a picture.
-    private static let largestSettings: Int64 = 16 << 20
+    /// The largest file of another program's settings, in bytes, that is kept beside a picture, and exported.
+    static let largestSettings: Int64 = 16 << 20
 
     /// The largest recipe of an edit, in bytes, that an export of this software may have.
     private static let largestOwnRecipe = 64 << 20

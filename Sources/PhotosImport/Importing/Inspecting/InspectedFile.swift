@@ -47,6 +47,9 @@ extension InspectedFile.Finding {
         }
     }
 
+    /// Whether words were read from the file.
+    var isXMP: Bool { if case .xmp = self { true } else { false } }
+
     /// The staged bytes of a sidecar; nil for another file, and where they are not staged.
     var stagedSidecar: StagedResource? {
         switch self {

@@ -13,6 +13,17 @@ extension JoinDecision {
 
     /// Whether a sidecar waits for its picture or movie.
     var isWaiting: Bool { if case .wait = self { true } else { false } }
+
+    /// Whether an asset gets the recipe of an edit.
+    var bringsRecipe: Bool {
+        let members: [FileGroup.Member] =
+            switch self {
+            case .attach(let attachment): attachment.members
+            case .create(let group): group.members
+            case .wait, .leave: []
+            }
+        return members.contains { $0.role == ResourceRole.adjustmentData }
+    }
 }
 
 extension [JoinDecision] {

@@ -16,15 +16,22 @@ struct FolderLedger {
     /// Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the known files were.
     let dates: FileDates?
 
+    /// What the files of the folder are beside those that the ledger has.
+    struct Findings {
+        /// Which files the import reads.
+        var news: FolderNews
+        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder.
+        var inSourcesAlone: Set<Int64>
+        /// The rows of unchanged sidecars that are read again.
+        var sidecarsToRead: Set<Int64>
+    }
+
     /// Compares the files with the ledger.
     ///
     /// - Parameter shown: The names of files that were read before.
-    /// - Returns: The files to read. Of the rows of known files: those whose bytes are only in files of sources, and the
-    ///   unchanged sidecars that are read again.
+    /// - Returns: What the files are.
     /// - Throws: ``StoreError`` where the library cannot be read.
-    func compareFiles(
-        except shown: Set<ExactText>
-    ) throws -> (news: FolderNews, inSourcesAlone: Set<Int64>, readAgain: Set<Int64>) {
+    func compareFiles(except shown: Set<ExactText>) throws -> Findings {
         let known = dates == nil || row == nil ? KnownFiles() : try knownFiles()
         // A dry run checks them, too, because it says what the import would remove.
         let moves = options.transfer == .move
@@ -47,7 +54,11 @@ struct FolderLedger {
                 !known.lost.contains($0.id) && !shown.contains(ExactText($0.name))
             }
         news.readAgain(sidecars)
-        return (news, known.inSourcesAlone, Set(sidecars.map(\.id)))
+        return Findings(
+            news: news,
+            inSourcesAlone: known.inSourcesAlone,
+            sidecarsToRead: Set(sidecars.map(\.id))
+        )
     }
 
     private func forEachDifference(
@@ -110,22 +121,23 @@ struct FolderLedger {
 
     /// Returns the assets that files with the same names belong to since earlier imports.
     ///
+    /// Sidecars that are read again belong to no photo by then.
+    ///
     /// - Parameters:
     ///   - keys: The keys of the names.
-    ///   - news: The differences between the folder and the ledger.
-    ///   - sidecars: The rows of sidecars that are read again, and belong to no photo by then.
+    ///   - findings: What the files of the folder are.
     /// - Returns: The assets, by the keys of the names.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func relatives(
         of keys: Set<Int>,
-        beside news: FolderNews,
-        except sidecars: Set<Int64>
+        in findings: Findings
     ) throws -> [Int: [ImportCluster.Relative]] {
+        let news = findings.news
         guard news.unchangedFiles + news.singles.count > 0, !keys.isEmpty else { return [:] }
         var relatives: [Int: [ImportCluster.Relative]] = [:]
         try forEachDifference { difference in
             guard case .same(let known) = difference, news.isSame(known),
-                !sidecars.contains(known.id),
+                !findings.sidecarsToRead.contains(known.id),
                 let (name, asset) = rules.relativeName(in: difference)
             else { return }
             let key = ClusterSplit.key(name)

@@ -29,6 +29,11 @@ struct ImportCluster: Sendable {
         return relatives.map(\.asset).filter { seen.insert($0).inserted }
     }
 
+    /// Returns whether a file of an asset lies beside the files, or no file of any asset does.
+    func isBeside(_ asset: Int64) -> Bool {
+        relatives.isEmpty || relatives.contains { $0.asset == asset }
+    }
+
     var byteCount: Int64 { files.reduce(0) { $0 + $1.byteCount } }
 }
 

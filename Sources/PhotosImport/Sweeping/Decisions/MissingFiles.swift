@@ -8,14 +8,16 @@ package struct MissingFiles: Hashable, Sendable {
         package var asset: Int64
     }
 
-    /// The rows to remove: those of no asset's own file and of no asset's sidecar.
+    /// The rows to remove: those of no asset's own file, and of no sidecar from which an asset has words.
     package private(set) var forgotten: [Int64] = []
     /// The sidecars whose rows are removed once it is decided about the words of their assets.
     package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
-    /// The assets of these files; an asset that was deleted for good is none.
+    /// The assets of those of these files that are pictures or movies; an asset that was deleted for good is none.
     package private(set) var assetsOfMissing: [Int64] = []
+    /// The rows of lost sidecars whose assets have lost pictures or movies, too, by the last row of these.
+    package private(set) var sidecarsOfMissing: [Int64: [Int64]] = [:]
     /// The folders in which assets have lost a sidecar, by the rows of the assets.
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
     /// The keys of the names of these sidecars, by the rows of the assets.
@@ -25,13 +27,20 @@ package struct MissingFiles: Hashable, Sendable {
     ///   - rest: The known files that were matched to no file.
     ///   - displaced: The rows whose name another file has, so that the file's new row replaces them.
     package init(_ rest: [SourceIdentity.Vacancy], displaced: Set<Int64>) {
+        var lastRows: [Int64: Int64] = [:]
         for vacancy in rest {
-            if vacancy.outcome == .imported {
+            // The library has a copy of an edit's recipe. The row of one whose name another file has is that file's now.
+            let isRecipe = vacancy.outcome.isAsset && vacancy.sidecarKey != nil
+            let isDisplaced = displaced.contains(vacancy.row)
+            if vacancy.outcome == .imported, !isRecipe || !isDisplaced {
                 missing.append(vacancy.row)
-                if let asset = vacancy.assetID { assetsOfMissing.append(asset) }
+                if !isRecipe, let asset = vacancy.assetID {
+                    assetsOfMissing.append(asset)
+                    lastRows[asset] = vacancy.row
+                }
             }
-            let isGone = !vacancy.outcome.isAsset && !displaced.contains(vacancy.row)
-            if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
+            let isGone = !vacancy.outcome.isAsset && !isDisplaced
+            if vacancy.outcome == .sidecar, !vacancy.isSettings, let asset = vacancy.assetID {
                 foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
                 if let key = vacancy.sidecarKey {
                     keysWithoutSidecar[asset, default: []].insert(key)
@@ -40,6 +49,10 @@ package struct MissingFiles: Hashable, Sendable {
             } else if isGone {
                 forgotten.append(vacancy.row)
             }
+        }
+        for sidecar in lostSidecars {
+            guard let row = lastRows[sidecar.asset] else { continue }
+            sidecarsOfMissing[row, default: []].append(sidecar.row)
         }
     }
 }

@@ -62,14 +62,14 @@ package enum PositionChange: Hashable, Sendable {
     }
 }
 
-extension SweepReport {
+extension LibrarySource.Report {
     /// Counts a decision about a file, except a move, which ``PositionChange`` classifies.
     package mutating func count(_ decision: SweptFileDecision) {
         switch decision {
-        case .wait: busy += 1
-        case .note(.other): others += 1
-        case .note: refused += 1
-        case .edit: edited += 1
+        case .wait: busyCount += 1
+        case .note(.other): otherCount += 1
+        case .note: refusedCount += 1
+        case .edit: editedCount += 1
         case .sidecar, .move, .reattach, .take: break
         }
     }

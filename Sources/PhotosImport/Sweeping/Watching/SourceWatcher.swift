@@ -2,19 +2,6 @@ import Foundation
 package import PhotosStore
 import Synchronization
 
-/// An event that a watcher reports.
-package enum WatchEvent: Sendable {
-    /// All sources were swept, and are watched from now on.
-    case watching(sources: Int)
-    /// A whole source was scanned, or a part of a source in which something had changed.
-    case swept(SourceRow, SweepReport)
-    case sweep(SourceRow, SweepEvent)
-    /// The watcher works with a restriction.
-    ///
-    /// The message says why, and what to do.
-    case notice(String)
-}
-
 /// Watches the in-place sources: sweeps them all first, and then sweeps the folders that the kernel reports
 /// as changed.
 ///
@@ -36,7 +23,7 @@ package final class SourceWatcher {
     private let library: Library
     private let patience: Patience
     private let isCancelled: () -> Bool
-    private let notify: (WatchEvent) -> Void
+    private let notify: (LibrarySource.WatchEvent) -> Void
     private let quiet: Mutex<QuietFiles>
     private let watch: FolderWatch?
     private let allowsMissingFacts: Bool
@@ -55,7 +42,7 @@ package final class SourceWatcher {
         allowsMissingFacts: Bool = false,
         makesPreviews: Bool = false,
         isCancelled: @escaping () -> Bool,
-        notify: @escaping (WatchEvent) -> Void
+        notify: @escaping (LibrarySource.WatchEvent) -> Void
     ) {
         self.library = library
         self.patience = patience
@@ -193,7 +180,7 @@ package final class SourceWatcher {
             )
             let report = try sweep.run()
             if folders == nil { noteRead(source) }
-            if folders == nil && !isAgain || report.hasNews { notify(.swept(source, report)) }
+            if folders == nil && !isAgain || report.hasNews { notify(.swept(source.url, report)) }
         } catch let error as StoreError where error.code == .busy {
             unwatched.insert(source.id)
             notify(.notice(error.message))
@@ -215,12 +202,12 @@ package final class SourceWatcher {
     }
 
     /// Passes on events, but reports only once that the worker cannot be used.
-    private func notifyOnce(_ event: SweepEvent, of source: SourceRow) {
+    private func notifyOnce(_ event: LibrarySource.Event, of source: SourceRow) {
         if case .withoutFacts = event {
             if hasReportedFacts { return }
             hasReportedFacts = true
         }
-        notify(.sweep(source, event))
+        notify(.sweep(source.url, event))
     }
 
     // MARK: Watching
@@ -261,11 +248,13 @@ package final class SourceWatcher {
     }
 }
 
-extension SweepReport {
+extension LibrarySource.Report {
     /// Whether the counts show a change.
     fileprivate var hasNews: Bool {
-        moved + movedFolders + edited + created + joined + duplicates + healed + refused + others
-            + vanished + returned > 0 || offlineReason != nil
+        [
+            movedCount, movedFolderCount, editedCount, createdCount, joinedCount, duplicateCount,
+            healedCount, refusedCount, otherCount, vanishedCount, returnedCount,
+        ].contains { $0 > 0 } || offlineReason != nil
     }
 }
 

@@ -11,7 +11,7 @@ import Testing
     private func importOnce(
         _ url: URL,
         into fixture: ImportFixture
-    ) throws -> (catalog: ImportCatalog, summary: ImportSummary) {
+    ) throws -> (catalog: ImportCatalog, summary: LibraryImport.Report) {
         let work = try TemporaryFolder()
         let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
         return (catalog, try Importer(fixture.library).run(catalog, at: url))
@@ -51,7 +51,7 @@ import Testing
         let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
         try AppleLibrary.example(version).write(to: url)
         let (catalog, first) = try importOnce(url, into: fixture)
-        #expect(first.imported == catalog.items.count && first.refused == 0)
+        #expect(first.importedCount == catalog.items.count && first.refusedCount == 0)
 
         let assets = try assets(fixture)
         let live = try #require(assets["IMG_0001.JPG"])
@@ -80,7 +80,7 @@ import Testing
 
         let position = try fixture.library.history.currentPosition().sequence
         let (_, second) = try importOnce(url, into: fixture)
-        #expect(second.imported == 0 && second.refused == 0)
+        #expect(second.importedCount == 0 && second.refusedCount == 0)
         #expect(try fixture.assetCount() == catalog.items.count)
         #expect(try fixture.library.history.currentPosition().sequence == position)
     }
@@ -90,8 +90,8 @@ import Testing
         let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
         try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
         try fixture.write(picture: "IMG_0001.JPG", seed: 1)
-        #expect(try fixture.run().summary.imported == 1)
-        #expect(try importOnce(url, into: fixture).summary.filled == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
+        #expect(try importOnce(url, into: fixture).summary.filledCount == 1)
         func live() throws -> AssetRecord {
             try #require(try assets(fixture)["IMG_0001.JPG"]).asset
         }
@@ -102,7 +102,7 @@ import Testing
         let facts = try fixture.library.facts.recorded(ofAsset: filled.rowID)
         #expect(facts.companion?.title == "Roof")
         try fixture.library.commit(.set(filled.uuid, [.caption: .null, .isFavorite: .flag(false)]))
-        #expect(try importOnce(url, into: fixture).summary.filled == 0)
+        #expect(try importOnce(url, into: fixture).summary.filledCount == 0)
         #expect(try live().caption == nil && live().isFavorite == false)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
     }
@@ -112,7 +112,7 @@ import Testing
         let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
         try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
         try fixture.write(picture: "IMG_0001.JPG", seed: 1)
-        #expect(try fixture.run().summary.imported == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
         let work = try TemporaryFolder()
         var catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
         let index = try #require(
@@ -144,12 +144,12 @@ import Testing
         let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
         try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
         try fixture.write(picture: "IMG_0001.JPG", seed: 1)
-        #expect(try fixture.run().summary.imported == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
         let work = try TemporaryFolder()
         let catalog = try ApplePhotosLibrary.catalog(of: url, workFolder: work.url)
         var earlier = catalog
         for index in earlier.items.indices { earlier.items[index].supplement.caption = nil }
-        #expect(try Importer(fixture.library).run(earlier, at: url).filled == 1)
+        #expect(try Importer(fixture.library).run(earlier, at: url).filledCount == 1)
         func live() throws -> AssetRecord {
             try #require(try assets(fixture)["IMG_0001.JPG"]).asset
         }
@@ -160,10 +160,10 @@ import Testing
             place = fixture.folder.appendingPathComponent("Second.photoslibrary")
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         }
-        #expect(try Importer(fixture.library).run(catalog, at: place).filled >= 1)
+        #expect(try Importer(fixture.library).run(catalog, at: place).filledCount >= 1)
         let later = try live()
         #expect(later.caption == "From the tower" && later.keywords.isEmpty)
-        #expect(try Importer(fixture.library).run(catalog, at: place).filled == 0)
+        #expect(try Importer(fixture.library).run(catalog, at: place).filledCount == 0)
     }
 
     @Test(arguments: [false, true])
@@ -174,8 +174,8 @@ import Testing
         let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
         try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
         try fixture.write(picture: "IMG_0001.JPG", seed: 1)
-        #expect(try fixture.run().summary.imported == 1)
-        #expect(try importOnce(url, into: fixture).summary.filled == 1)
+        #expect(try fixture.run().summary.importedCount == 1)
+        #expect(try importOnce(url, into: fixture).summary.filledCount == 1)
         func live() throws -> AssetRecord {
             try #require(try assets(fixture)["IMG_0001.JPG"]).asset
         }
@@ -208,7 +208,7 @@ import Testing
         try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
         if isKnown {
             try fixture.write(picture: "IMG_0001.JPG", seed: 1)
-            #expect(try fixture.run().summary.imported == 1)
+            #expect(try fixture.run().summary.importedCount == 1)
             try FileManager.default.removeItem(at: fixture.source)
         }
         let work = try TemporaryFolder()
@@ -227,8 +227,8 @@ import Testing
         #expect(outcome.healed.count == 1 && outcome.lost == 0)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         // A caption that is added later comes in.
-        #expect(try Importer(fixture.library).run(catalog, at: url).filled >= 1)
+        #expect(try Importer(fixture.library).run(catalog, at: url).filledCount >= 1)
         #expect(try assets(fixture)["IMG_0001.JPG"]?.asset.caption == "From the tower")
-        #expect(try Importer(fixture.library).run(catalog, at: url).filled == 0)
+        #expect(try Importer(fixture.library).run(catalog, at: url).filledCount == 0)
     }
 }

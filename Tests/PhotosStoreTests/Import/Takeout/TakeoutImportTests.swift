@@ -88,7 +88,9 @@ import Testing
         )
         let path = fixture.folder.appendingPathComponent("Takeout")
         let summary = try importer.run([path])
-        #expect(summary.filled == 0 && summary.duplicates == 1 && summary.refused == 0)
+        #expect(
+            summary.filledCount == 0 && summary.duplicateCount == 1 && summary.refusedCount == 0
+        )
         #expect(refused.withLock { $0.isEmpty })
         let asset = try #require(try library.asset(uuid))
         #expect(asset.trashedDate != nil && asset.caption == nil)
@@ -123,10 +125,10 @@ import Testing
         let export = TakeoutExport.sample(version)
         try export.write(to: fixture.folder)
         let (summary, log) = try fixture.run([takeout])
-        #expect(summary.imported == 13)
-        #expect(summary.refused == 0)
+        #expect(summary.importedCount == 13)
+        #expect(summary.refusedCount == 0)
         #expect(log.refused.isEmpty)
-        #expect(summary.losses == 9)
+        #expect(summary.lossCount == 9)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
 
         let first = try asset("IMG_1.jpg", taken: 1_577_836_800)
@@ -163,7 +165,7 @@ import Testing
         let before = try fixture.library.history.currentPosition().sequence
         clock.advance(days: 1)
         let (summary, _) = try fixture.run([takeout])
-        #expect(summary.imported == 0)
+        #expect(summary.importedCount == 0)
         #expect(try fixture.library.history.currentPosition().sequence == before)
     }
 
@@ -180,7 +182,7 @@ import Testing
         export.photo(notes, TestJPEG(seed: 30).data(), in: "Gary_s hike")
         try export.write(to: fixture.folder)
         let (summary, _) = try fixture.run([takeout])
-        #expect(summary.imported == 1)
+        #expect(summary.importedCount == 1)
         #expect(try fixture.library.children(of: nil) == albums)
         #expect(
             try fixture.library.members(of: albums[0]).last == (try asset("IMG_30.jpg").uuid)
@@ -201,15 +203,15 @@ import Testing
         }
         let (summary, log) = try fixture.run(archives)
         #expect(log.refused.isEmpty)
-        #expect(summary.imported == 13)
+        #expect(summary.importedCount == 13)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         #expect(try fixture.library.staged().isEmpty)
         // They are read and not used up, and unpacked by hand they are the same export.
         #expect(archives.allSatisfy { FileManager.default.fileExists(atPath: $0.path) })
         let before = try fixture.library.history.currentPosition().sequence
-        #expect(try fixture.run(archives).summary.imported == 0)
+        #expect(try fixture.run(archives).summary.importedCount == 0)
         try export.write(to: fixture.folder)
-        #expect(try fixture.run([takeout]).summary.imported == 0)
+        #expect(try fixture.run([takeout]).summary.importedCount == 0)
         #expect(try fixture.library.history.currentPosition().sequence == before)
     }
 
@@ -225,7 +227,7 @@ import Testing
         var other = TakeoutExport(.supplemental)
         other.add(TestJPEG(width: 16, seed: 1).data(), "a-edited.jpg", in: year)
         try other.write(to: fixture.folder)
-        #expect(try fixture.run([archive, takeout]).summary.refused == 0)
+        #expect(try fixture.run([archive, takeout]).summary.refusedCount == 0)
         #expect(try roles(asset("a.jpg")) == [1, 5])
         let edited = takeout.appendingPathComponent("Google Photos/\(year)/a-edited.jpg")
         #expect(FileManager.default.fileExists(atPath: edited.path))
@@ -236,11 +238,11 @@ import Testing
         let year = export.year(2020)
         export.photo(.init("a.jpg", taken: 1_590_000_000), TestJPEG(seed: 1).data(), in: year)
         try export.write(to: fixture.folder)
-        #expect(try fixture.run([takeout]).summary.imported == 1)
+        #expect(try fixture.run([takeout]).summary.importedCount == 1)
         export.add(TestJPEG(width: 16, seed: 1).data(), "a-edited.jpg", in: year)
         try export.write(to: fixture.folder)
         let (summary, log) = try fixture.run([takeout])
-        #expect(summary.refused == 1)
+        #expect(summary.refusedCount == 1)
         #expect(log.refused["a-edited.jpg"]?.contains("without such a file") == true, "\(log)")
     }
 
@@ -274,7 +276,7 @@ import Testing
         let archive = fixture.folder.appendingPathComponent("takeout-1.zip")
         try Data(ZipArchive([.init("Takeout/a.jpg", [1])]).data()).write(to: archive)
         let (summary, log) = try fixture.run([archive])
-        #expect(summary.imported == 0)
+        #expect(summary.importedCount == 0)
         #expect(log.refused["takeout-1.zip"]?.contains("photokit-media") == true)
     }
 

@@ -109,15 +109,15 @@ import Testing
     }
 
     @Test func `decisions are counted`() {
-        var report = SweepReport()
+        var report = LibrarySource.Report()
         for decision in [
             .wait, .note(.other), .note(.refused), .note(.refused), .edit(1), .move(1), .take,
             .reattach(.init(resource: 1)), .sidecar,
         ] as [SweptFileDecision] {
             report.count(decision)
         }
-        #expect(report.busy == 1 && report.others == 1 && report.refused == 2)
-        #expect(report.edited == 1 && report.moved == 0 && report.created == 0)
+        #expect(report.busyCount == 1 && report.otherCount == 1 && report.refusedCount == 2)
+        #expect(report.editedCount == 1 && report.movedCount == 0 && report.createdCount == 0)
     }
 
     @Test func `a known file is back, where it was, or moved`() {
@@ -135,7 +135,8 @@ import Testing
         func vacancy(
             _ row: Int64,
             _ outcome: SourceOutcome,
-            asset: Int64? = nil
+            asset: Int64? = nil,
+            isSettings: Bool = false
         )
             -> SourceIdentity.Vacancy
         {
@@ -144,7 +145,8 @@ import Testing
                 folder: 1,
                 numbers: .init(inode: 1, byteCount: 1, modification: 1),
                 outcome: outcome,
-                assetID: asset
+                assetID: asset,
+                isSettings: isSettings
             )
         }
         let files = MissingFiles(
@@ -160,7 +162,15 @@ import Testing
         #expect(files.forgotten == [3, 6, 7])
         #expect(files.lostSidecars.map(\.row) == [4, 5, 10])
         #expect(files.missing == [1, 9] && files.assetsOfMissing == [1, 4])
-        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]])
+        #expect(files.foldersWithoutSidecar == [8: [1], 9: [1]] && files.sidecarsOfMissing.isEmpty)
+        let pair = MissingFiles(
+            [
+                vacancy(1, .imported, asset: 1), vacancy(2, .imported, asset: 1),
+                vacancy(3, .sidecar, asset: 1), vacancy(4, .sidecar, asset: 1, isSettings: true),
+            ],
+            displaced: []
+        )
+        #expect(pair.sidecarsOfMissing == [2: [3]] && pair.forgotten == [4])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {

@@ -1,0 +1,104 @@
+import Foundation
+import OpenPhotoKit
+import Photos
+import ServeRules
+import Synchronization
+
+/// The open libraries of a server: one for the owner, and one for each limited client.
+///
+/// The mutex guards the dictionary. Libraries are opened under the mutex, so that each is opened once.
+final class LibraryPool: Sendable {
+    private let url: URL
+    private let clock: ServerClock
+    private let scope: PickScope?
+    let owner: ClientLibrary
+    private let others = Mutex<[Key: ClientLibrary]>([:])
+
+    /// The properties on which a client's view of the library depends.
+    private struct Key: Hashable {
+        let user: Grant.User
+        let isReadOnly: Bool
+        let withheld: PhotoSearch.Subjects
+    }
+
+    init(_ url: URL, clock: ServerClock, scope: PickScope? = nil) throws {
+        self.url = url
+        self.clock = clock
+        self.scope = scope
+        guard !PHPhotoLibrary.isBackupWhereItWasMade(at: url) else {
+            throw ServerError(
+                "\(url.path) is a backup, and the page would write to it. Copy it to where it is to be used, or run \"photokit --library '\(url.path)' init --as-library\" first."
+            )
+        }
+        let library = try PHPhotoLibrary.open(at: url, author: "Photos", user: .owner)
+        owner = try ClientLibrary(
+            library,
+            user: .owner,
+            clock: clock,
+            scope: scope,
+            withholding: Grant.owner.withheld
+        )
+    }
+
+    /// Returns the library as a client sees it.
+    func library(for grant: Grant) throws -> ClientLibrary {
+        let withheld = grant.withheld
+        if grant.user == .owner, withheld == Grant.owner.withheld { return owner }
+        return try others.withLock { others in
+            // A client that may change nothing gets a library that nothing can be changed in. Searches are kept with the
+            // library, so clients with other rights never share one.
+            let key = Key(user: grant.user, isReadOnly: grant.isReadOnly, withheld: withheld)
+            if let known = others[key] { return known }
+            let (author, user): (String, LibraryUser) =
+                switch grant.user {
+                case .owner: ("Photos", .owner)
+                case .application(let name): (name, .application(name))
+                }
+            func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
+                try PHPhotoLibrary.open(at: url, mode: mode, author: author, user: user)
+            }
+            let library: PHPhotoLibrary
+            do {
+                library = try open(grant.isReadOnly ? .readOnly : .readWrite)
+            } catch let error as PHPhotosError where error.libraryProblem == .newerFormat {
+                // A newer version has migrated the library while this server runs.
+                library = try open(.readOnly)
+            }
+            let opened = try ClientLibrary(
+                library,
+                user: grant.user,
+                clock: clock,
+                scope: scope,
+                showsTrash: grant.user == .owner || !grant.isReadOnly,
+                withholding: withheld
+            )
+            others[key] = opened
+            return opened
+        }
+    }
+
+    /// Closes the libraries of a client.
+    func closeLibraries(of application: String) {
+        let closed = others.withLock { others in
+            let keys = others.keys.filter { $0.user == .application(application) }
+            return keys.compactMap { others.removeValue(forKey: $0) }
+        }
+        for library in closed { library.close() }
+    }
+
+    /// All open libraries, the owner's first.
+    var all: [ClientLibrary] { [owner] + others.withLock { Array($0.values) } }
+
+    func closeAll() { for library in all { library.close() } }
+}
+
+extension Grant {
+    /// The subjects that searches of the client do not use, because the client may not see them.
+    var withheld: PhotoSearch.Subjects {
+        // Hidden photos are shown in their own list alone, which asks again.
+        var withheld: PhotoSearch.Subjects = .hidden
+        if !showsPlaces { withheld.insert(.places) }
+        if !showsPersons { withheld.insert(.persons) }
+        return withheld
+    }
+}

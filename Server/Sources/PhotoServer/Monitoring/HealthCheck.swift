@@ -1,0 +1,37 @@
+import Photos
+import ServeRules
+import Synchronization
+
+/// Looks every few seconds whether the library can be read.
+///
+/// Whoever asks gets the result of the last look, so many requests are no more work than none. The mutex guards the state.
+final class HealthCheck: Sendable {
+    private let library: ClientLibrary
+    private let state = Mutex(LibraryHealth())
+
+    init(_ library: ClientLibrary) { self.library = library }
+
+    /// Whether the library is at its path and answers.
+    var isReadable: Bool { state.withLock(\.isReadable) }
+
+    /// Called once a second: begins a look if one is due.
+    func update(atSecond second: Int) {
+        guard state.withLock({ $0.beginLook(atSecond: second) }) else { return }
+        Task { await self.look() }
+    }
+
+    /// Reads the library, and records whether that succeeds.
+    func look() async {
+        do {
+            // Looking up one identifier takes as long in a large library as in a small one.
+            try await library.read {
+                _ = PHAsset.fetchAssets(withLocalIdentifiers: [Self.nobody], options: nil).count
+            }
+            state.withLock { $0.endLook(isReadable: true) }
+        } catch {
+            state.withLock { $0.endLook(isReadable: false) }
+        }
+    }
+
+    private static let nobody = "00000000-0000-0000-0000-000000000000/L0/001"
+}

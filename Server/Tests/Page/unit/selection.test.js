@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as selection from '../../../../Page/js/list/selection.js';
+import { patchOf } from '../../../../Page/js/list/patch.js';
+import { random } from './support.js';
+
+test('10,000 random steps agree with a set', () => {
+  const next = random(9);
+  let selected = selection.NOTHING;
+  const set = new Set();
+  for (let round = 0; round < 10000; round++) {
+    const index = Math.floor(next() * 60);
+    if (next() < 0.7) {
+      selected = selection.toggled(selected, index);
+      if (!set.delete(index)) set.add(index);
+    } else {
+      const anchor = selected.anchor < 0 ? index : selected.anchor;
+      selected = selection.extended(selected, index);
+      for (let at = Math.min(anchor, index); at <= Math.max(anchor, index); at++) set.add(at);
+    }
+    if (next() < 0.02) { selected = selection.NOTHING; set.clear(); }
+    assert.equal(selection.countOf(selected), set.size);
+    for (let at = 0; at < 60; at++) assert.equal(selection.contains(selected, at), set.has(at));
+    selected.ranges.forEach(([first, length], position) => {
+      assert.ok(length > 0);
+      if (position) assert.ok(first > selected.ranges[position - 1][0] + selected.ranges[position - 1][1]);
+    });
+  }
+});
+
+test('everything but three photos of a million is a short query', () => {
+  let selected = selection.everything(1_000_000);
+  for (const index of [5, 77, 999_999]) selected = selection.toggled(selected, index);
+  assert.equal(selection.countOf(selected), 999_997);
+  assert.deepEqual(selection.query(selected, 'all', 17, 1_000_000),
+    { view: 'all', version: 17, all: true, except: [[5, 1], [77, 1], [999_999, 1]] });
+  assert.deepEqual(selection.query(selection.toggled(selection.NOTHING, 3), 'all', 17, 10), { view: 'all', version: 17, ranges: [[3, 1]] });
+});
+
+test('a selection follows a change of the list', () => {
+  const patch = patchOf({ removed: [[2, 2]], inserted: [[0, 5]], moved: [] }, 10);
+  const followed = selection.followed({ ranges: [[1, 3], [8, 1]], anchor: 8 }, patch);
+  assert.deepEqual(followed, { ranges: [[6, 1], [11, 1]], anchor: 11 });
+});

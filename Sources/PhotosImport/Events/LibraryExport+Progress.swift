@@ -1,0 +1,34 @@
+extension LibraryExport {
+    /// The progress of an export.
+    public struct Progress: Hashable, Sendable {
+        private let work: WorkProgress
+
+        package init(_ work: WorkProgress) { self.work = work }
+
+        /// The number of processed photos and videos.
+        public var assetsDone: Int { work.done }
+        /// The number of photos and videos to export.
+        public var assetsTotal: Int { work.total }
+        /// The bytes in all files of the processed photos and videos.
+        public var bytesDone: Int64 { work.bytesDone }
+        /// The bytes in all files of the photos and videos to export.
+        public var bytesTotal: Int64 { work.bytesTotal }
+        /// The rate so far; nil until it is known.
+        public var bytesPerSecond: Double? { work.bytesPerSecond }
+        /// The estimated seconds left at that rate; nil until the rate is known.
+        public var secondsLeft: Double? { work.secondsLeft }
+    }
+}
+
+/// The coding of the progress is the one of the event with it.
+extension LibraryExport.Progress: Codable {
+    /// Writes the progress as the event `progress`.
+    public func encode(to encoder: any Encoder) throws {
+        try work.encode(to: encoder, unit: "assets")
+    }
+
+    /// Reads the progress from the event `progress`.
+    public init(from decoder: any Decoder) throws {
+        work = try WorkProgress(from: decoder, unit: "assets")
+    }
+}
