@@ -87,7 +87,9 @@ enum Routes {
         for request: Request,
         admission: Admission
     ) async throws -> String? {
-        guard admission.purpose == .library, request.headers[.cookie] != nil,
+        // The links are relative to the page's own address.
+        guard admission.purpose == .library, request.uri.path == "/",
+            request.headers[.cookie] != nil,
             let key = FirstQuestions.initialView(for: QueryItems(request.uri.query)),
             key != .hidden
         else { return nil }
