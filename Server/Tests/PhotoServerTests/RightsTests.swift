@@ -138,7 +138,7 @@ import Testing
     private static let ownersRoutes: Set<String> = [
         "GET /api/sessions", "GET /api/activity", "GET /api/sources", "GET /api/remotes",
         "GET /api/photos/{id}/history", "DELETE /api/sessions/{id}", "POST /api/devices",
-        "POST /api/links", "POST /api/albums",
+        "POST /api/links", "POST /api/links/{id}/copies", "POST /api/albums",
         "PATCH /api/albums/{id}",
         "DELETE /api/albums/{id}", "POST /api/uploads", "PUT /api/uploads/{id}/files",
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
