@@ -57,7 +57,7 @@ function describe(list, live) {
     case 'failed':
       return { name: 'warning', title: t('state.failed'), text: list.reason || t('error.unreachable'), label: t('state.again'), act: () => void live.open(view, '', 0) };
     case 'signedOut':
-      return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: 'signIn' }) };
+      return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: store.state.session?.isLink ? 'linkEnded' : 'signIn' }) };
   }
   if (view.startsWith('search:')) return { name: 'search', title: t('search.none', { words: view.slice(7) }), text: t('search.noneText'), label: t('search.clear'), act: home.act };
   if (view.startsWith('album:') && list.order === 'date') return { name: 'search', title: t('search.none', { words: list.title }), text: t('search.noneText'), ...home };

@@ -35,6 +35,13 @@
  */
 
 /**
+ * @typedef {object} Link A share link.
+ * @property {string} id
+ * @property {string} url
+ * @property {string} [base] The address by which others reach the server; missing where nobody else can.
+ */
+
+/**
  * What became of uploaded files.
  * @typedef {object} ImportAnswer
  * @property {number} imported

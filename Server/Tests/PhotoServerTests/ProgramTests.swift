@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -233,7 +234,8 @@ import Testing
             try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
             let answer = try await address
             let found = try #require(answer)
-            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
+            #expect(found.wayIn.address.hasPrefix("http://127.0.0.1:1/#code="))
+            #expect(TypedCode.normalizedCode(found.wayIn.code) != nil)
         }
     }
 
@@ -290,35 +292,38 @@ import Testing
             program.standardError = FileHandle.nullDevice
             try program.run()
             defer { if program.isRunning { program.terminate() } }
-            let line = try await offThread {
+            let lines = try await offThread {
                 String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+                    .components(separatedBy: "\n")
             }
-            let parts = line.trimmingCharacters(in: .whitespacesAndNewlines)
-                .components(separatedBy: "/#code=")
+            let parts = lines[0].components(separatedBy: "/#code=")
+            #expect(lines.count == 3 && lines[1].hasPrefix("If the page asks for a code: "))
             #expect(parts.count == 2 && parts[0].hasPrefix("http://127.0.0.1:"))
             let port = try #require(Int(parts[0].split(separator: ":").last ?? ""))
+            let typed = lines[1].components(separatedBy: ": ").last ?? ""
             let statuses = try await offThread {
-                try (0..<2).map { _ in
+                try [parts[1], parts[1], typed.lowercased(), typed].map { code in
                     let connection = try RawConnection(port: port)
-                    let body = "{\"code\":\"\(parts[1])\"}"
+                    let body = "{\"code\":\"\(code)\"}"
                     connection.write(
                         "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                     )
                     return Answer(connection.readToEnd()).status
                 }
             }
-            #expect(statuses == [200, 401])
+            #expect(statuses == [200, 401, 200, 401])
             // "open" finds the running server, and makes a code that the server takes.
             let found = try await Self.run(
                 "photokit",
                 ["open"] + arguments,
                 environment: ["PATH": "/nowhere"]
             )
-            let code = try #require(found.output.components(separatedBy: "/#code=").last)
+            let address = found.output.split(separator: "\n").first.map(String.init) ?? ""
+            let code = try #require(address.components(separatedBy: "/#code=").last)
             #expect(found.status == 0 && found.output.hasPrefix(parts[0]), "\(found)")
             let status = try await offThread {
                 let connection = try RawConnection(port: port)
-                let body = "{\"code\":\"\(code.trimmingCharacters(in: .whitespacesAndNewlines))\"}"
+                let body = "{\"code\":\"\(code)\"}"
                 connection.write(
                     "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                 )

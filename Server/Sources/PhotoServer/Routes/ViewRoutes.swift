@@ -25,7 +25,7 @@ struct ViewRoutes {
     private static func viewKey(_ text: String?, for call: Call) throws -> ViewKey {
         let library = call.client.library
         guard let key = text.flatMap(ViewKey.init), library.scope?.shows(key) ?? true,
-            key != .trash || library.showsTrash
+            call.client.shows(key)
         else {
             throw Problem.noView
         }

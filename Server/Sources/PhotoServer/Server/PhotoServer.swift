@@ -76,10 +76,12 @@ final class PhotoServer: Sendable {
                 owner.views.known.forgetAll()
             }
             self.undo = undo
+            let isSecure = options.hasTLS || options.isBehindProxy
             gate = try Gatekeeper(
                 folder,
                 clock: clock,
-                codeGrant: pick == nil ? .owner : PickSession.grant
+                codeGrant: pick == nil ? .owner : PickSession.grant,
+                asksTokens: !isSecure
             ) { over in
                 for credential in over { undo.forgetSteps(of: credential.id) }
                 PhotoServer.endAccess(of: over, pool: pool, links: linkAlbums)
@@ -95,11 +97,12 @@ final class PhotoServer: Sendable {
                 cookie: SessionCookie(
                     library: information.identifier,
                     isPicking: pick != nil,
-                    isSecure: options.hasTLS || options.isBehindProxy
+                    isSecure: isSecure
                 ),
                 purpose: pick == nil ? .library : .picking,
                 origin: RequestOrigin(options),
-                isBehindProxy: options.isBehindProxy
+                isBehindProxy: options.isBehindProxy,
+                clientUser: options.clientUser
             )
             files = StaticFiles(folder: try PageFolder.choose(options.page, logger: logger))
             try checkExposure()

@@ -22,6 +22,16 @@ struct Problem: Error, Sendable {
     static let noPhoto = Problem(.notFound, "not-found", "There is no such photo.")
     static let noView = Problem(.notFound, "no-view", "There is no such list of photos.")
     static let noAlbum = Problem(.notFound, "not-found", "There is no such album or folder.")
+    static let codeElsewhere = Problem(
+        .unauthorized,
+        "code-elsewhere",
+        "The code of an address counts in browsers of the account that runs the server. Type the code that the terminal shows."
+    )
+    static let noToken = Problem(
+        .unauthorized,
+        "no-token",
+        "Changes of a session need the token that opening it gave. Sign in again."
+    )
     static let readOnly = Problem(
         .forbidden,
         "read-only",

@@ -1095,6 +1095,40 @@ def test_the_password_lets_somebody_in_who_opens_the_bare_address(running, serve
         context.close()
 
 
+def test_a_wrong_link_says_so_and_asks_for_no_password(running, server, problems):
+    context = running.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{server.address}/#link=wrong")
+    page.wait_for_selector("#sign-in >> text=This link does not work")
+    assert page.locator("#sign-in input").count() == 0
+    page.click("#sign-in button")
+    page.wait_for_selector("#sign-in input[type=password]")
+    context.close()
+
+
+def test_a_code_of_another_account_is_typed(running, server, problems):
+    context = running.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{server.address}/#code=elsewhere")
+    page.wait_for_selector("#sign-in input[name=code]")
+    page.fill("#sign-in input", "wrong")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#sign-in >> text=too old or wrong")
+    page.fill("#sign-in input", "letmein")
+    page.keyboard.press("Enter")
+    wait_for_pictures(page)
+    context.close()
+
+
+def test_a_link_can_be_copied_again(running, server, problems):
+    page = open_page(running, server, "/?page=access")
+    page.evaluate("import('/js/core/api.js').then(({ api }) => api.addLink({ title: 'For Ben' }))")
+    page.reload()
+    page.click("ul.rows li:has(strong:text-is('For Ben')) button:not(.danger)")
+    page.wait_for_selector("dialog >> text=Nobody else can open this link")
+    assert page.input_value("dialog input[readonly]") == f"{server.address}/#link=link"
+
+
 def test_a_share_link_only_shows(running, server, problems):
     context = running.new_context(locale="en-GB")
     page = context.new_page()

@@ -90,9 +90,9 @@ function owner(session) { if (session.readOnly) throw new Refusal(403, 'read-onl
 /** The links of the first questions, as the real server writes them; here for the list of all photos alone. */
 function firstQuestions() {
   const { list, version } = library.open('all');
-  const addresses = ['/api/session', '/api/views/all', ...(list.length ? [`/api/views/all/items?version=${version}&amp;from=0&amp;count=${Math.min(50, list.length)}`] : [])];
+  const addresses = ['api/session', 'api/views/all', ...(list.length ? [`api/views/all/items?version=${version}&amp;from=0&amp;count=${Math.min(50, list.length)}`] : [])];
   const pictures = Array.from(list.slice(0, 18), (number) => library.item(number));
-  return [...addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`), ...pictures.map(({ p, id }) => `<link rel="preload" as="image" href="/preview/${p}/${id}/grid.jpg">`)].join('\n');
+  return [...addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`), ...pictures.map(({ p, id }) => `<link rel="preload" as="image" href="preview/${p}/${id}/grid.jpg">`)].join('\n');
 }
 
 async function staticFile(path, response, hasQuestions) {
@@ -263,7 +263,7 @@ async function api(request, response, url, session) {
     case 'GET sessions': return [...sessions.values()].map(({ id, name, created, kind }) => ({ id, name, created, lastUsed: new Date().toISOString(), isCurrent: id === session.id, kind }));
     case 'DELETE sessions': for (const [cookie, other] of sessions) if (other.id === key) sessions.delete(cookie); return {};
     case 'POST devices': { const { name } = await json(request); const id = `D${nextID++}`; sessions.set(`device-${id}`, { id, name, created: new Date().toISOString(), kind: 'device' }); return { id, token: `opk_${'0123456789abcdef'.repeat(2)}` }; }
-    case 'POST links': { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
+    case 'POST links': if (action === 'copies') return { id: key, url: '/#link=link' }; { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
     case 'POST unlock': { const { password, confirm } = await json(request); if (password !== undefined && password !== 'password') throw new Refusal(401, 'wrong', 'The password is not right.'); session.unlocked = confirm || password === 'password'; return {}; }
     case 'GET pick': case 'POST pick': case 'DELETE pick':
       if (!session.isPicker) throw new Refusal(404, 'not-found', 'There is no such address.');
@@ -413,6 +413,7 @@ const server = createServer(async (request, response) => {
     if (faults.fail && url.pathname.startsWith(faults.fail)) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
     if (url.pathname === '/api/session' && request.method === 'POST') {
       const { code, password, link } = await json(request);
+      if (code === 'elsewhere') throw new Refusal(401, 'code-elsewhere', 'Type the code that the terminal shows.');
       if (code !== 'letmein' && code !== 'pick' && password !== 'password' && link !== 'link') throw new Refusal(401, 'wrong', password !== undefined ? 'The password is not right.' : 'This code is no longer valid.');
       const cookie = `c${nextID}-${Math.random().toString(36).slice(2)}`;
       sessions.set(cookie, { id: `SE${nextID++}`, name: link ? 'Shared photos' : 'Chromium on Linux', created: new Date().toISOString(), kind: link ? 'link' : 'session', readOnly: !!link || code === 'pick', isLink: !!link, isPicker: code === 'pick' });
