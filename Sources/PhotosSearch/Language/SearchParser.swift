@@ -13,13 +13,23 @@ struct SearchParser {
     /// The number of negations around the present position.
     private(set) var negations = 0
 
+    /// The number of words and signs that are read.
+    private static let mostPieces = 200
     /// The number of brackets and negations inside each other that are read.
     private static let deepest = 32
 
     init(_ text: String, today: CivilDay, places: PlaceTable? = nil) {
         self.today = today
         self.places = places
-        lexemes = SearchLexeme.all(in: text)
+        let all = SearchLexeme.all(in: text)
+        lexemes = Array(all.prefix(Self.mostPieces))
+        if all.count > Self.mostPieces {
+            reportProblem(
+                with: "…",
+                message:
+                    "Only the first \(Self.mostPieces) words and signs of a search count. Write fewer words."
+            )
+        }
     }
 
     /// Returns the meaning of the whole text; nil if it has none.

@@ -81,6 +81,7 @@ function photo(id) {
 function view(key, session) {
   if (session.isPicker && ['hidden', 'trash', 'offline'].includes(key)) throw new Refusal(404, 'no-view', 'There is no such list of photos.');
   if (key === 'hidden' && !session.unlocked) throw new Refusal(403, 'locked', 'Hidden photos are locked.');
+  if (key.startsWith('search:') && Buffer.byteLength(key) > 4007) throw new Refusal(400, 'long-search', 'A search has up to 4000 bytes. Write fewer words.');
   const known = library.open(key);
   if (!known) throw new Refusal(404, 'not-found', 'There is no such list of photos.');
   return known;
