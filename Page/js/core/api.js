@@ -81,6 +81,13 @@ export const api = {
   suggestions: async (text) => (await get(`/api/suggestions?${new URLSearchParams({ text })}`)).suggestions,
 
   /**
+   * Places whose names begin with a text.
+   * @param {string} name
+   * @returns {Promise<{hasTable: boolean, places: import('./types.js').NamedPlace[]}>}
+   */
+  places: (name) => get(`/api/places?${new URLSearchParams({ name })}`),
+
+  /**
    * @param {string} id
    * @returns {Promise<import('./types.js').Details>}
    */
