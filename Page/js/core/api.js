@@ -76,7 +76,7 @@ export const api = {
   /**
    * Words that complete the last word of a search.
    * @param {string} text
-   * @returns {Promise<{text: string, word: string, count: number}[]>}
+   * @returns {Promise<{text: string, word: string, count: number, subject?: 'person' | 'place' | 'camera'}[]>}
    */
   suggestions: async (text) => (await get(`/api/suggestions?${new URLSearchParams({ text })}`)).suggestions,
 

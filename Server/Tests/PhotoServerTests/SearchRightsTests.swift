@@ -186,6 +186,11 @@ import Testing
                 let list = answer.json["suggestions"] as? [[String: Any]] ?? []
                 return list.map { "\($0["text"] ?? "") \($0["count"] ?? "")" }
             }
+            for (text, subject) in [("zer", "place"), ("ann", "person"), ("sk", nil)] {
+                let answer = try await serve.get("/api/suggestions?text=\(text)", as: owner)
+                let list = try #require(answer.json["suggestions"] as? [[String: Any]])
+                #expect(list.map { $0["subject"] as? String } == [subject], "\(text)")
+            }
             #expect(try await suggested("zer", owner) == ["zermatt 1"])
             #expect(try await suggested("2019 an", owner) == ["2019 anna 1"])
             #expect(try await suggested("sk", owner) == ["ski 1"])

@@ -792,6 +792,11 @@ def test_suggestions_complete_what_is_typed(running, server, problems):
     page.wait_for_function("(text) => new URLSearchParams(location.search).get('view') === `search:${text}`", arg=words[0])
     assert field.input_value() == words[0] and page.locator("#suggestions").count() == 0
     assert page.evaluate("document.activeElement.id") == "search"
+    # A word that names a place says so.
+    page.fill("#search", "harb")
+    page.wait_for_selector("#suggestions li >> text=Place")
+    assert page.get_attribute("#suggestion-0", "aria-label").endswith(", Place")
+    page.keyboard.press("Escape")
     # Escape takes the list away first, and then the search.
     page.keyboard.press("Control+a")
     page.keyboard.type("b")

@@ -344,7 +344,7 @@ async function api(request, response, url, session) {
     case 'GET suggestions': {
       const text = url.searchParams.get('text') ?? '';
       const last = text.split(/\s/).pop()?.toLowerCase() ?? '';
-      return { suggestions: last ? library.suggestions(last).map(({ word, count }) => ({ text: text.slice(0, text.length - last.length) + word, word, count })) : [] };
+      return { suggestions: last ? library.suggestions(last).map(({ word, count, subject }) => ({ text: text.slice(0, text.length - last.length) + word, word, count, subject })) : [] };
     }
     case 'GET places': {
       const name = (url.searchParams.get('name') ?? '').toLowerCase();
