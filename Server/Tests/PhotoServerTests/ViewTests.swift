@@ -40,7 +40,7 @@ import Testing
             let owner = try await serve.owner()
             func view(_ words: String) async throws -> Answer {
                 let part = words.replacing(" ", with: "%20")
-                return try await serve.get("/api/views/search:\(part)", as: owner)
+                return try await serve.get("/api/views/search%3A\(part)", as: owner)
             }
             let long = try await view(String(repeating: "beach ", count: 300))
             #expect(long.status == 200 && long.json["count"] as? Int == 0)

@@ -10,7 +10,7 @@ extension SearchParser {
         for start in [position, position + 1] {
             if start > position, !isWord(in: SearchVocabulary.atOccasion) { break }
             guard let (occasion, end) = occasion(at: start) else { continue }
-            let words = lexemes[start..<end].compactMap(\.word).compactMap(occasionWord)
+            let words = lexemes[start..<end].compactMap(\.word).compactMap { occasionWord($0) }
             position = end
             return .any([.joined(words), .occasion(occasion)])
         }
@@ -85,11 +85,11 @@ extension SearchParser {
 
     /// Reads `3 May`, `3rd of May`, `May 3`; a year after it makes it a date.
     private func dayWithoutYear(in words: [String]) -> (month: Int, day: Int, count: Int)? {
-        func dayAndMonth(_ day: Int, _ month: Int) -> (month: Int, day: Int, count: Int)? {
-            let count = max(day, month) + 1
+        func dayAndMonth(_ first: Int, _ second: Int) -> (month: Int, day: Int, count: Int)? {
+            let count = max(first, second) + 1
             guard count <= words.count, count == words.count || !Self.isYear(words[count]),
-                let number = Self.ordinalNumber(of: words[day]),
-                let month = Self.monthNumber(of: words[month]),
+                let number = Self.ordinalNumber(of: words[first]),
+                let month = Self.monthNumber(of: words[second]),
                 SearchDays(month: month, day: number) != nil
             else { return nil }
             return (month, number, count)

@@ -67,7 +67,7 @@ enum WordForms {
 
     private static func germanForms(_ word: String) -> [String] {
         var forms: [String] = []
-        func add(_ stem: String?, shortest: Int = shortestGerman) {
+        func add(_ stem: String?, shortest: Int = WordForms.shortestGerman) {
             if let stem, stem.count >= shortest { forms.append(stem) }
         }
         if let stem = word.without("een") { forms.append(stem + "eum") }
