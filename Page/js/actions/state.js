@@ -16,7 +16,7 @@ import { NOTHING } from '../list/selection.js';
  * @property {number} [progress] From 0 to 1.
  */
 
-/** @typedef {{text: string, word: string, count: number}} Suggestion */
+/** @typedef {{text: string, word: string, count: number, subject?: 'person' | 'place' | 'camera'}} Suggestion */
 
 /**
  * @typedef {object} State

@@ -81,9 +81,16 @@ export const api = {
   /**
    * Words that complete the last word of a search.
    * @param {string} text
-   * @returns {Promise<{text: string, word: string, count: number}[]>}
+   * @returns {Promise<{text: string, word: string, count: number, subject?: 'person' | 'place' | 'camera'}[]>}
    */
   suggestions: async (text) => (await get(`/api/suggestions?${new URLSearchParams({ text })}`)).suggestions,
+
+  /**
+   * Places whose names begin with a text.
+   * @param {string} name
+   * @returns {Promise<{hasTable: boolean, places: import('./types.js').NamedPlace[]}>}
+   */
+  places: (name) => get(`/api/places?${new URLSearchParams({ name })}`),
 
   /**
    * @param {string} id

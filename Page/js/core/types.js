@@ -154,6 +154,7 @@
  * @property {string[]} albums The identifiers of the albums that changed.
  */
 
+/** @typedef {{name: string, around: string[], latitude: number, longitude: number}} NamedPlace A place of the library's table, with its district, region and country. */
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
 /** @typedef {{count: number, bytes: number}} Amount A number of files, and their bytes. */
 /**

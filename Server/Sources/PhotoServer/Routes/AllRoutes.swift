@@ -52,6 +52,7 @@ enum Routes {
             .addRoutes(to: &table)
         ViewRoutes(items: items, readAhead: server.readAhead, clock: clock).addRoutes(to: &table)
         SuggestionRoute().addRoutes(to: &table)
+        PlaceRoute().addRoutes(to: &table)
         PreviewRoutes(
             previews: server.previews,
             pictures: server.pictures,

@@ -24,6 +24,7 @@ struct ViewRoutes {
 
     private static func viewKey(_ text: String?, for call: Call) throws -> ViewKey {
         let library = call.client.library
+        if let text, ViewKey.isLongSearch(text) { throw Problem.longSearch }
         guard let key = text.flatMap(ViewKey.init), library.scope?.shows(key) ?? true,
             call.client.shows(key)
         else {

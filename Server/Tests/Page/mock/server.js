@@ -61,6 +61,12 @@ function body(request) {
 const json = async (request) => JSON.parse((await body(request)).toString() || '{}');
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const namedPlaces = [
+  { name: 'Springfield', around: ['Sangamon County', 'Illinois', 'United States'], latitude: 39.80172, longitude: -89.64371 },
+  { name: 'Springfield', around: ['Hampden County', 'Massachusetts', 'United States'], latitude: 42.10148, longitude: -72.58981 },
+  { name: 'Zermatt', around: ['Visp', 'Valais', 'Switzerland'], latitude: 46.01998, longitude: 7.74863 },
+];
+
 /** Holds the answers of a path back from now on, and releases those that were held before. */
 function hold(path) {
   heldBack.release();
@@ -81,6 +87,7 @@ function photo(id) {
 function view(key, session) {
   if (session.isPicker && ['hidden', 'trash', 'offline'].includes(key)) throw new Refusal(404, 'no-view', 'There is no such list of photos.');
   if (key === 'hidden' && !session.unlocked) throw new Refusal(403, 'locked', 'Hidden photos are locked.');
+  if (key.startsWith('search:') && Buffer.byteLength(key) > 4007) throw new Refusal(400, 'long-search', 'A search has up to 4000 bytes. Write fewer words.');
   const known = library.open(key);
   if (!known) throw new Refusal(404, 'not-found', 'There is no such list of photos.');
   return known;
@@ -337,7 +344,11 @@ async function api(request, response, url, session) {
     case 'GET suggestions': {
       const text = url.searchParams.get('text') ?? '';
       const last = text.split(/\s/).pop()?.toLowerCase() ?? '';
-      return { suggestions: last ? library.suggestions(last).map(({ word, count }) => ({ text: text.slice(0, text.length - last.length) + word, word, count })) : [] };
+      return { suggestions: last ? library.suggestions(last).map(({ word, count, subject }) => ({ text: text.slice(0, text.length - last.length) + word, word, count, subject })) : [] };
+    }
+    case 'GET places': {
+      const name = (url.searchParams.get('name') ?? '').toLowerCase();
+      return { hasTable: true, places: namedPlaces.filter((place) => place.name.toLowerCase().startsWith(name)) };
     }
     case 'GET sources': return [{ id: 'S1', path: '/media/Archive', isOffline: true, count: library.list('offline').length }, { id: 'S2', path: '/home/anna/Pictures', isOffline: false, count: 1200 }];
     case 'GET remotes': {
