@@ -186,7 +186,8 @@ import Testing
                 let list = answer.json["suggestions"] as? [[String: Any]] ?? []
                 return list.map { "\($0["text"] ?? "") \($0["count"] ?? "")" }
             }
-            for (text, subject) in [("zer", "place"), ("ann", "person"), ("sk", nil)] {
+            let subjects: [(String, String?)] = [("zer", "place"), ("ann", "person"), ("sk", nil)]
+            for (text, subject) in subjects {
                 let answer = try await serve.get("/api/suggestions?text=\(text)", as: owner)
                 let list = try #require(answer.json["suggestions"] as? [[String: Any]])
                 #expect(list.map { $0["subject"] as? String } == [subject], "\(text)")
