@@ -215,7 +215,7 @@ import Testing
             }
             for query in [
                 "", "text=a&count=0", "text=a&count=21",
-                "text=\(String(repeating: "a", count: 501))",
+                "text=\(String(repeating: "a", count: 1_001))",
             ] {
                 let answer = try await serve.get("/api/suggestions?\(query)", as: owner)
                 #expect(answer.status == 400)
