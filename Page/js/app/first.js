@@ -4,7 +4,7 @@
  * was asked for here takes it from `request.js` as if it asked itself.
  */
 
-import { askEarly, findSession, paths } from '../core/request.js';
+import { askEarly, findSession, followSession, paths } from '../core/request.js';
 import { parseRoute } from '../core/router.js';
 import { chooseLocale, loadTexts } from '../core/texts.js';
 import { drawFirstScreen } from '../grid/screen.js';
@@ -66,6 +66,7 @@ async function start() {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
   findSession();
+  followSession();
   // With a code or a link in the address nobody is let in yet. Errors are told by the part that needs the answer.
   if (!/code=|link=/.test(location.hash)) await showFirstPhotos().catch(() => {});
   void loadTexts();

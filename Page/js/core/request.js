@@ -56,6 +56,17 @@ export function findSession() {
   if (kept.home !== here) goHome();
 }
 
+/** Takes over a session that another tab of this browser opens, because the server then ends the one before. */
+export function followSession() {
+  addEventListener('storage', ({ key }) => {
+    if (key !== 'session') return;
+    const isGuest = wasGuest();
+    findSession();
+    // A guest sees other photos than the owner.
+    if (wasGuest() !== isGuest) location.reload();
+  });
+}
+
 /**
  * Keeps a session that was just opened.
  * @param {{home?: string, token?: string, browser?: string, isLink?: boolean}} answer

@@ -36,6 +36,9 @@ import Testing
             for path in ["/api/views/hidden", "/api/events?view=hidden"] {
                 #expect(try await serve.get(path, as: guest).status == 404, "\(path)")
             }
+            let items = "/api/views/all/items?version=\(version)&from=0&count=2"
+            let listed = try await serve.get(items, as: guest)
+            #expect(!listed.text.contains("hidden"), "\(listed.text)")
             // Not through a selection either: neither by name nor by the list from before.
             let selections: [[String: Any]] = [
                 ["ids": [ids[0]]], ["view": "all", "version": version, "all": true],

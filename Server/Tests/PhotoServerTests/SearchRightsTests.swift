@@ -186,7 +186,8 @@ import Testing
                 let list = answer.json["suggestions"] as? [[String: Any]] ?? []
                 return list.map { "\($0["text"] ?? "") \($0["count"] ?? "")" }
             }
-            for (text, subject) in [("zer", "place"), ("ann", "person"), ("sk", nil)] {
+            let subjects: [(String, String?)] = [("zer", "place"), ("ann", "person"), ("sk", nil)]
+            for (text, subject) in subjects {
                 let answer = try await serve.get("/api/suggestions?text=\(text)", as: owner)
                 let list = try #require(answer.json["suggestions"] as? [[String: Any]])
                 #expect(list.map { $0["subject"] as? String } == [subject], "\(text)")
@@ -214,7 +215,7 @@ import Testing
             }
             for query in [
                 "", "text=a&count=0", "text=a&count=21",
-                "text=\(String(repeating: "a", count: 501))",
+                "text=\(String(repeating: "a", count: 1_001))",
             ] {
                 let answer = try await serve.get("/api/suggestions?\(query)", as: owner)
                 #expect(answer.status == 400)

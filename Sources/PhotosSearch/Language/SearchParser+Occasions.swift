@@ -29,7 +29,7 @@ extension SearchParser {
         let words = folded(from: index, atMost: 5).map { word in
             word.replacing("-", with: " ").filter { $0 != "'" && $0 != "’" }
         }
-        if let (month, day, count) = dayWithoutYear(in: words) {
+        if let (month, day, count) = dayWithoutYear(in: words, at: index) {
             return (Self.occasion(month: month, day: day), index + count)
         }
         if let count = Self.longest(words, where: SearchVocabulary.onThisDay.contains) {
@@ -83,8 +83,16 @@ extension SearchParser {
         return (occasion, 1)
     }
 
-    /// Reads `3 May`, `3rd of May`, `May 3`; a year after it makes it a date.
-    private func dayWithoutYear(in words: [String]) -> (month: Int, day: Int, count: Int)? {
+    /// Reads `3 May`, `3rd of May`, `May 3`; a year after it makes it a date, and `May 5 stars` has a rating.
+    ///
+    /// - Parameters:
+    ///   - words: The folded words that begin at an index.
+    ///   - index: The index.
+    /// - Returns: The month, the day and the number of their words; nil for anything else.
+    private func dayWithoutYear(
+        in words: [String],
+        at index: Int
+    ) -> (month: Int, day: Int, count: Int)? {
         func dayAndMonth(_ first: Int, _ second: Int) -> (month: Int, day: Int, count: Int)? {
             let count = max(first, second) + 1
             guard count <= words.count, count == words.count || !Self.isYear(words[count]),
@@ -95,7 +103,16 @@ extension SearchParser {
             return (month, number, count)
         }
         if words.count > 2, words[1] == "of" { return dayAndMonth(0, 2) }
-        return dayAndMonth(0, 1) ?? dayAndMonth(1, 0)
+        if let found = dayAndMonth(0, 1) { return found }
+        guard let found = dayAndMonth(1, 0), !isMeasureOrArea(at: index + 1) else { return nil }
+        return found
+    }
+
+    /// Returns whether `5 stars` or `10 km around Zermatt` begins at the index of a piece.
+    private func isMeasureOrArea(at index: Int) -> Bool {
+        var copy = self
+        copy.position = index
+        return copy.readMeasure() != nil || copy.readArea() != nil
     }
 
     private static func isYear(_ word: String) -> Bool {

@@ -106,13 +106,13 @@ struct SearchParser {
         guard isMinus || isWord(in: SearchVocabulary.not) else { return readOperand() }
         let sign = isMinus ? "-" : lexemes[position].word ?? ""
         position += 1
-        while position < lexemes.count, let word = connectingWord() { ignored.append(word) }
         depth += 1
         negations += 1
         defer {
             depth -= 1
             negations -= 1
         }
+        while position < lexemes.count, let word = connectingWord() { ignored.append(word) }
         guard depth <= Self.deepest, position < lexemes.count, lexemes[position] != .close,
             !isWord(in: SearchVocabulary.or), let part = readNegation()
         else {

@@ -55,7 +55,7 @@ enum ServerApplication {
             dates: server.dates,
             fileHeaders: server.fileHeaders
         )
-        // The address of an event stream of sixteen long searches has 24 KB.
+        // The page keeps the lists in the address of an event stream within 24 KB, however long the searches are.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 32 << 10,
             maxHeaderListSize: 64 << 10,

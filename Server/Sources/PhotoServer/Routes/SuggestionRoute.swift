@@ -6,7 +6,7 @@ import ServeRules
 struct SuggestionRoute {
     private static let mostSuggestions = 20
 
-    private static let longestText = 500
+    private static let longestText = 1_000
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: "/api/suggestions", for: .reader, answer: sendSuggestions)

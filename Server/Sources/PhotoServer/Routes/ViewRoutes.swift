@@ -114,8 +114,12 @@ struct ViewRoutes {
             throw Problem.badRequest("The list ends before \"from\".")
         }
         let range = from..<min(from + count, result.count)
+        let isGuest = call.client.isGuest
         let items = try await items.readItems(in: call.client.library) {
-            result.objects(at: IndexSet(integersIn: range))
+            let assets = result.objects(at: IndexSet(integersIn: range))
+            // A list from before still has what the owner hid meanwhile.
+            if isGuest, assets.contains(where: \.isHidden) { throw Problem.gone }
+            return assets
         }
         readAhead.readPreviews(of: items, in: call.client.library)
         return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))

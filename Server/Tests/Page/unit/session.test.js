@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { changeHeaders, findSession, forgetSession, hasLostToken, keepSession, knownBrowser, placeOf, previewAddress, wasGuest } from '../../../../Page/js/core/request.js';
+import { changeHeaders, findSession, followSession, forgetSession, hasLostToken, keepSession, knownBrowser, placeOf, previewAddress, wasGuest } from '../../../../Page/js/core/request.js';
 import { addressOf, parseRoute } from '../../../../Page/js/core/router.js';
 
 const home = `/~${'0123456789abcdef'.repeat(2)}/`;
@@ -58,4 +58,18 @@ test('a browser that has lost what it kept asks again', () => {
     assert.equal(placeOf('/api/session'), `${home}api/session`);
     assert.ok(hasLostToken());
   }
+});
+
+test('a session that another tab opened is taken over', () => {
+  /** @type {(event: {key: string}) => void} */
+  let tell = () => {};
+  globalThis.addEventListener = (type, listener) => (tell = listener);
+  open(`${home}?view=trash`, { session: JSON.stringify({ home, token: 'T' }) });
+  followSession();
+  localStorage.setItem('session', JSON.stringify({ home: other, token: 'U' }));
+  tell({ key: 'theme' });
+  assert.deepEqual(changeHeaders(), { 'Photokit-Token': 'T' });
+  tell({ key: 'session' });
+  assert.equal(here(), `${other}?view=trash`);
+  assert.deepEqual(changeHeaders(), { 'Photokit-Token': 'U' });
 });
