@@ -147,7 +147,7 @@ extension ExportRun {
 
 extension RecordIndex.Asset {
     /// Returns the path, as paths are compared, that a file beside the recorded photo has with an ending; nil for none.
-    fileprivate func companionKey(ending: String, rules: TargetRules) -> String? {
+    func companionKey(ending: String, rules: TargetRules) -> String? {
         companionPath(ending: ending, rules: rules).map(rules.key)
     }
 

@@ -174,6 +174,13 @@ import Testing
             #expect(summary.failedCount == 0 && summary.keptCount == 0)
             #expect(try settings(in: out) == ["a.jpg.pp3": "later", "a.jpg-2.pp3": "later"])
         }
+        // Nothing is left to do once a person has removed the second copy, too.
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg-2.pp3"))
+        for unchangedCount in [0, 1] {
+            let summary = try exporter.runAll(to: out)
+            #expect(summary.unchangedAssetCount == unchangedCount && summary.keptCount == 0)
+            #expect(try settings(in: out) == ["a.jpg.pp3": "later"])
+        }
     }
 
     @Test
