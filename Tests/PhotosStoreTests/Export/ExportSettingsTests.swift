@@ -174,6 +174,56 @@ import Testing
             #expect(summary.failedCount == 0 && summary.keptCount == 0)
             #expect(try settings(in: out) == ["a.jpg.pp3": "later", "a.jpg-2.pp3": "later"])
         }
+        // Nothing is left to do once a person has removed the second copy, too.
+        try FileManager.default.removeItem(at: out.appendingPathComponent("a.jpg-2.pp3"))
+        for unchangedCount in [0, 1] {
+            let summary = try exporter.runAll(to: out)
+            #expect(summary.unchangedAssetCount == unchangedCount && summary.keptCount == 0)
+            #expect(try settings(in: out) == ["a.jpg.pp3": "later"])
+        }
+    }
+
+    @Test
+    func `settings that an import renewed since an export by an earlier version are replaced`()
+        throws
+    {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        var options = ExportOptions()
+        options.isWhole = true
+        options.metadata = .sidecars
+        let out = fixture.folder.url.appendingPathComponent("out", isDirectory: true)
+        let exporter = Exporter(fixture.library, options: options)
+        for text in ["old", "later"] {
+            try fixture.write("../\(text)/a.jpg", 1)
+            try fixture.write("../\(text)/a.jpg.pp3", Array(text.utf8))
+            let card = fixture.folder.url.appendingPathComponent(text, isDirectory: true)
+            _ = try Importer(fixture.library).run([card])
+            for _ in 1...2 {
+                let summary = try exporter.runAll(to: out)
+                #expect(summary.failedCount == 0 && summary.keptCount == 0)
+                #expect(try settings(in: out) == ["a.jpg.pp3": text])
+            }
+            if text == "old" { try #require(recordAsEarlierVersions(in: out) == 1) }
+        }
+    }
+
+    /// Lets the record of an export say of settings what earlier versions said.
+    ///
+    /// - Returns: The number of the settings.
+    private func recordAsEarlierVersions(in out: URL) throws -> Int {
+        let url = out.appendingPathComponent(".photokit-export/record")
+        var record = Array(try Data(contentsOf: url))
+        var parts: Set<String> = []
+        for line in record.split(separator: UInt8(ascii: "\n")) {
+            guard case .file(let uuid, var file)? = RecordLine(line), file.part.hasPrefix("c")
+            else { continue }
+            file.source = Array(file.checksum.prefix(16))
+            RecordLine.file(uuid, file).add(to: &record)
+            parts.insert(file.part)
+        }
+        try Data(record).write(to: url)
+        return parts.count
     }
 
     @Test func `kept settings are written while the exported file with their bytes is gone`() throws

@@ -181,7 +181,11 @@ import Testing
         try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
         let report = try Importer(fixture.library).run([card])
         #expect(report.joinedCount == 0 && report.importedCount == 0, "\(report)")
-        #expect(report.inSourceCount == 1, "\(report)")
+        // Nobody may believe that the library has the file.
+        #expect(report.inSourceCount == 1 && report.unchangedCount == 0, "\(report)")
+        #expect(report.deletedCount == 1, "\(report)")
+        let lines = try String(contentsOf: #require(report.reportURL), encoding: .utf8)
+        #expect(lines.contains("DSC_1.DNG") && lines.contains("goes on without the file"))
         #expect(try roles(fixture) == [["DSC_1.JPG": 1]])
         let named = try Importer(fixture.library).run(files)
         #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
