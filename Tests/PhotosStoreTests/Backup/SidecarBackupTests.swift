@@ -182,6 +182,26 @@ import Testing
         #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
     }
 
+    @Test func `one whose inode alone has changed is not left out of a later backup`() throws {
+        _ = try backUp(withSources: true)
+        try rewriteSettings("settings", keepsInode: false)
+        try fixture.sweep()
+        for _ in 1...2 {
+            let outcome = try backUp()
+            #expect(outcome.leftOut.isEmpty && outcome.removedFiles == 0)
+            #expect(outcome.files == 3)
+        }
+        // Its bytes are not proved, so they are read.
+        try rewriteSettings("SETTINGS", keepsInode: true)
+        #expect(try backUp(withSources: true).copiedFiles == 1)
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
+        // One of the same size and another date may have any bytes.
+        try fixture.write("a.jpg.pp3", Array("Settings".utf8))
+        try fixture.sweep()
+        for _ in 1...2 { #expect(try backUp().leftOut.map(\.sidecars) == [1]) }
+        #expect(try companionsOfCopy()["kept a.jpg.pp3"] == "SETTINGS")
+    }
+
     @Test(arguments: ["settings", "SETTINGS"])
     func `a kept one stays where that in the source has another inode alone`(_ text: String) throws
     {
