@@ -197,7 +197,9 @@ import Testing
         #expect(status.output.contains("has everything"), "\(status)")
     }
 
-    @Test func `a part that a remote has is not left out`() async throws {
+    @Test(arguments: [false, true])
+    func `a part that a remote has is left out only if that is said`(isUnwanted: Bool) async throws
+    {
         try fixture.write("photos/1.dng", TestDNG().data())
         try await fixture.run("source", "sweep")
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
@@ -215,9 +217,23 @@ import Testing
                 ["edit", "1.jpg", "--without-missing-files"] + options
             )
             #expect(edit.code == 1 && edit.complaints.contains("has 1.dng"), "\(edit)")
+            #expect(edit.complaints.contains("--even-in-remotes"), "\(edit)")
         }
-        let fetch = try await fixture.run("remote", "fetch", "1.jpg")
-        #expect(fetch.output.hasPrefix("1 file fetched"), "\(fetch)")
+        if isUnwanted {
+            let alone = try await fixture.run("edit", "1.jpg", "--even-in-remotes")
+            #expect(alone.code != 0 && alone.complaints.contains("only be combined"), "\(alone)")
+            let edit = try await fixture.run(
+                "edit",
+                "1.jpg",
+                "--without-missing-files",
+                "--even-in-remotes"
+            )
+            #expect(edit.code == 0, "\(edit)")
+            #expect(try await fixture.run("remote", "sync").code == 0)
+        } else {
+            let fetch = try await fixture.run("remote", "fetch", "1.jpg")
+            #expect(fetch.output.hasPrefix("1 file fetched"), "\(fetch)")
+        }
         #expect(try await fixture.run("export", "--all", "--to", out).code == 0)
     }
 

@@ -287,7 +287,8 @@ import Testing
                 #expect(imported.output.contains("1 of which got words"), "\(imported)")
                 #expect(imported.complaints.contains("--caption New"), "\(imported)")
                 let new = try await words()
-                #expect(new.caption == "Old" && new.keywords == #"["Anna","Carl","Ben"]"#, "\(new)")
+                #expect(new.caption == "Old", "\(new)")
+                #expect(new.keywords == #"["Anna", "Carl", "Ben"]"#)
             }
             try #require(try await library.run("import", "--no-previews", first).code == 0)
             try #require(try await words().caption == "Old")
@@ -295,11 +296,11 @@ import Testing
             #expect(try await library.run("ls", "--search", "Ben", "--json").lines.count == 1)
             try #require(try await library.run("undo").code == 0)
             let old = try await words()
-            #expect(old.caption == "Old" && old.keywords == #"["Anna","Carl"]"#, "\(old)")
+            #expect(old.caption == "Old" && old.keywords == #"["Anna", "Carl"]"#, "\(old)")
             try await importSecond()
             // An older export may state no persons.
             try #require(try await library.run("import", nobody).code == 0)
-            #expect(try await words().keywords == #"["Anna","Carl","Ben"]"#)
+            #expect(try await words().keywords == #"["Anna", "Carl", "Ben"]"#)
             #expect(try await library.run("ls", "--search", "Ben", "--json").lines.count == 1)
         }
         // The older export comes after the newer one.
@@ -309,7 +310,7 @@ import Testing
         #expect(older.complaints.contains("--caption Old"), "\(older)")
         let kept = try await reverse.run("show", "IMG_1.jpg", "--json").objects().first
         #expect(kept?["caption"] as? String == "New", "\(older)")
-        #expect(kept?["keywords"] as? String == #"["Anna","Ben"]"#, "\(older)")
+        #expect(kept?["keywords"] as? String == #"["Anna", "Ben"]"#, "\(older)")
         #expect(try await reverse.run("ls", "--search", "Ben", "--json").lines.count == 1)
     }
 

@@ -20,7 +20,7 @@ public struct ForgottenFile: Hashable, Sendable {
     public let hasCopy: Bool
     /// Whether the file is a part of a photo whose other original is in a source or in the library, such as the RAW beside a JPEG.
     ///
-    /// ``Photos/PHAssetChangeRequest/leaveOutMissingFiles()`` keeps the photo without it.
+    /// ``Photos/PHAssetChangeRequest/leaveOutMissingFiles(evenInRemotes:)`` keeps the photo without it.
     public let isPart: Bool
 
     init(_ file: LibraryOriginals.ForgottenFile) {

@@ -10,5 +10,10 @@ extension PHAssetChangeRequest {
     /// Missing are the files of which ``Photos/PHAssetResource/isMissingFromSource`` is true. The block fails with
     /// `changeNotSupported` if no picture or movie is left, or if a remote has one of the files and can give it back. The change
     /// cannot be taken back.
-    public func leaveOutMissingFiles() { leaveOutMissing() }
+    ///
+    /// - Parameter evenInRemotes: Whether to leave out files that a remote has, too. A sync removes those that no photo needs from the
+    ///   remote after 30 days.
+    public func leaveOutMissingFiles(evenInRemotes: Bool = false) {
+        leaveOutMissing(evenInRemotes: evenInRemotes)
+    }
 }

@@ -18,7 +18,9 @@ struct Edit: EditingCommand {
 
             --without-missing-files is for a photo that is offline because a person deleted one of its files in a \
             source: the RAW beside the JPEG, the movie of a Live Photo, or an edited version. It goes on without the \
-            files that the last sweep did not find. If one comes back, it joins the photo again.
+            files that the last sweep did not find. If one comes back, it joins the photo again. If a remote has one, \
+            nothing is changed, because "photokit remote fetch" brings the file back. --even-in-remotes is for files that \
+            you do not want any more: a sync removes those of the remote, too, after 30 days.
 
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
@@ -90,6 +92,9 @@ struct Edit: EditingCommand {
     @Flag(help: "Keep the photos without those of their files that sources lack.")
     var withoutMissingFiles = false
 
+    @Flag(help: "With --without-missing-files: leave out files that remotes have, too.")
+    var evenInRemotes = false
+
     @Option(
         help: ArgumentHelp(
             "Return to the value in the files: date, place, caption, keywords or rating. May be repeated.",
@@ -111,6 +116,11 @@ struct Edit: EditingCommand {
         }
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("The rating must be from 0 to 5.")
+        }
+        if evenInRemotes, !withoutMissingFiles {
+            throw ValidationError(
+                "--even-in-remotes can only be combined with --without-missing-files."
+            )
         }
         if place != nil, noPlace {
             throw ValidationError("--place and --no-place exclude each other.")
@@ -143,7 +153,7 @@ struct Edit: EditingCommand {
         try checkMissingFiles(assets)
     }
 
-    /// Throws if files are to be left out, and none is missing, or a remote has one.
+    /// Throws if files are to be left out, and none is missing, or a remote has one that the person may want.
     private func checkMissingFiles(_ assets: [PHAsset]) throws {
         guard withoutMissingFiles, !assets.isEmpty else { return }
         let missing = assets.flatMap(Self.missingFiles)
@@ -154,11 +164,13 @@ struct Edit: EditingCommand {
             )
         }
         let stored = missing.filter(\.isInRemote).map(\.originalFilename)
-        guard !stored.isEmpty else { return }
+        guard !stored.isEmpty, !evenInRemotes else { return }
+        let them = Wording.them(stored.count)
+        let copies = stored.count == 1 ? "its copy" : "the copies"
         throw CommandFailure(
             .refused,
             Table.printableText(
-                "\(stored.count == 1 ? "A remote has" : "Remotes have") \(Wording.nameList(stored)): \"photokit remote fetch\" brings \(Wording.them(stored.count)) back. Nothing was changed."
+                "\(stored.count == 1 ? "A remote has" : "Remotes have") \(Wording.nameList(stored)): \"photokit remote fetch\" brings \(them) back. Nothing was changed. If you do not want \(them) any more, add --even-in-remotes: a sync removes \(copies) after 30 days."
             )
         )
     }
@@ -236,7 +248,7 @@ struct Edit: EditingCommand {
 
     private func applyChanges(to asset: PHAsset, with request: PHAssetChangeRequest) {
         if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
-        if withoutMissingFiles { request.leaveOutMissingFiles() }
+        if withoutMissingFiles { request.leaveOutMissingFiles(evenInRemotes: evenInRemotes) }
         let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
         if date != nil || zone != nil, let new = time.changedTime(by: date, zone: zone) {
             request.creationDate = new.date

@@ -129,7 +129,7 @@ struct ImportReporter: Sendable {
         }
         if report.deletedCount > 0 {
             sentence +=
-                ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
+                ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo, version or part was" : "their photos, versions or parts were") deleted since"
         }
         if report.passedOverCount > 0 {
             sentence +=

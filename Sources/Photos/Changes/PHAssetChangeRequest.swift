@@ -258,9 +258,9 @@ open class PHAssetChangeRequest: PHChangeRequest {
         update.values[field] = value
     }
 
-    package func leaveOutMissing() {
+    package func leaveOutMissing(evenInRemotes: Bool) {
         requireRunning()
-        update.content = .leaveOutMissing
+        update.content = .leaveOutMissing(evenInRemotes: evenInRemotes)
     }
 
     package func revert(_ fields: Set<FileMetadata.Field>) {

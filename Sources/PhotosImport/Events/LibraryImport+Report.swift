@@ -51,7 +51,7 @@ extension LibraryImport {
         public package(set) var sharedSidecarCount = 0
         /// The ends of the changes that the import made, the oldest first, as texts of tokens.
         package var changes: [String] = []
-        /// The number of files of an export that were left out because their photos or versions were deleted since, each reported by
+        /// The number of files that were left out because their photos, versions or parts were deleted since, each reported by
         /// ``Event/deleted(_:reason:isChanged:)``.
         public package(set) var deletedCount = 0
         /// The number of files and folders that were left out by a rule.

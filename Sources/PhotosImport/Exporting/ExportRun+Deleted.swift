@@ -9,7 +9,8 @@ extension ExportRun {
     /// Decides about the files of an asset that it should not have any more.
     ///
     /// A sidecar that has nothing to state any more is removed, because it would contradict the library. The files of
-    /// a version or an album that was deleted are named, and removed on request.
+    /// a version or an album that was deleted are named, and removed on request. The record forgets a file that came in beside the
+    /// photo if a person removed it and the library has nothing for it.
     func decideAboutStaleFiles(
         of known: RecordIndex.Asset,
         asset: ExportedAsset,
@@ -19,6 +20,9 @@ extension ExportRun {
         let parts = Set(wanted.files.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
+        let unwritten = Set(
+            wanted.reserved.compactMap { known.companionKey(ending: $0.ending, rules: rules) }
+        )
         var (stale, gone): ([RecordedFile], [RecordedFile]) = ([], [])
         for file in known.files
         where !parts.contains(file.part) && !previous.contains(file.part)
@@ -28,9 +32,16 @@ extension ExportRun {
                 stay(file.path, of: work.uuid)
                 continue
             }
+            let key = rules.key(file.path)
+            if CompanionParts.number(of: file.part) != nil, !unwritten.contains(key),
+                !isReserved(key), try target.state(file.path) == nil
+            {
+                work.removed.append(file.part)
+                continue
+            }
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
-                if !isReserved(rules.key(file.path)),
+                if !isReserved(key),
                     Self.statesWords(file, of: asset)
                         || !options.withheld.isEmpty && Self.isSidecar(file)
                 {

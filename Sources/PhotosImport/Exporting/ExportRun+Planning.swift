@@ -32,7 +32,8 @@ extension ExportRun {
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
-        let companions = try known.map(recordedCompanions) ?? [:]
+        let companions =
+            try known.map { try recordedCompanions(of: $0, row: asset.record.rowID) } ?? [:]
         var outcome = planner.files(
             of: asset,
             besides: Set((sidecars ?? []).map(\.part)),
@@ -71,18 +72,26 @@ extension ExportRun {
         block.append(work)
     }
 
-    /// Returns the recorded files that came in beside a photo, by their paths as paths are compared.
+    /// Returns the recorded files that came in beside the photo in a row, by their paths as paths are compared.
     private func recordedCompanions(
-        of known: RecordIndex.Asset
+        of known: RecordIndex.Asset,
+        row: Int64
     ) throws -> [String: CompanionEnding.Recorded] {
+        let files = known.files.filter { CompanionParts.number(of: $0.part) != nil }
+        // The record may not say that the library kept a file, whose place a later one may have taken.
+        let kept =
+            try files.contains(where: CompanionSource.mayBeInSource)
+            ? library.originals.keptFiles(ofAssets: [row], evenReplaced: true)[row] ?? [] : []
+        let keptBytes = Set(kept.map(\.checksum))
         var companions: [String: CompanionEnding.Recorded] = [:]
-        for file in known.files where CompanionParts.number(of: file.part) != nil {
+        for file in files {
             let isSame = try target.state(file.path)?.isSame(as: file) ?? false
             let present = try isSame ? file.checksum : target.checksum(file.path)
             companions[rules.key(file.path)] = CompanionEnding.Recorded(
                 written: file.checksum,
                 present: present,
                 isOfSource: CompanionSource.mayBeInSource(file)
+                    && !keptBytes.contains(file.checksum)
             )
         }
         return companions
@@ -138,7 +147,7 @@ extension ExportRun {
 
 extension RecordIndex.Asset {
     /// Returns the path, as paths are compared, that a file beside the recorded photo has with an ending; nil for none.
-    fileprivate func companionKey(ending: String, rules: TargetRules) -> String? {
+    func companionKey(ending: String, rules: TargetRules) -> String? {
         companionPath(ending: ending, rules: rules).map(rules.key)
     }
 

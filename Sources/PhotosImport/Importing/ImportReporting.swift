@@ -205,7 +205,16 @@ struct ImportReporting {
     private static let nameOfSeveral =
         "It has the name of several photos and does not state which of them it describes, so its words were read for each of them."
 
-    /// Reports a file of an export whose photo the exported library has deleted since.
+    /// Reports a file of an earlier import that the library let go since.
+    mutating func reportReleased(_ file: FoundFile) {
+        reportDeleted(file.url, reason: Self.isReleased, isChanged: false)
+        advanceProgress(past: file)
+    }
+
+    private static let isReleased =
+        "The library does not have the file any more: a person reverted or replaced the edit, or the photo goes on without the file. To import it nevertheless, name it together with the other files of its photo."
+
+    /// Reports a file whose photo, version or part was deleted since.
     mutating func reportDeleted(_ url: URL, reason: String, isChanged: Bool) {
         summary.deletedCount += 1
         report?.addLine(kind: "deleted", path: url.path, reason: reason)

@@ -132,6 +132,22 @@ struct EarlierSidecars {
         return promise
     }
 
+    /// Returns a file with the bytes and the inode that the backup has of it, if it was swept with its size and date since.
+    ///
+    /// A volume may give files other inodes with each mount. The bytes are not proved, so the file is kept, and not taken.
+    func former(of promise: SourcePromise) -> SourcePromise? {
+        guard promise.isSidecar, promise.copy.checksum.isEmpty else { return nil }
+        for file in files[promise.row] ?? []
+        where file.modification == promise.modification
+            && file.byteCount == promise.copy.byteCount && keptFiles.contains(file.file)
+        {
+            var known = promise.with(file.checksum, byteCount: file.byteCount)
+            known.inode = file.inode
+            if known.copy.file == file.file { return known }
+        }
+        return nil
+    }
+
     /// Returns the copies that are there, with the origins that the new backup lacks.
     ///
     /// - Parameters:
@@ -173,11 +189,13 @@ extension BackupSnapshot {
     /// - Parameters:
     ///   - copies: Those in whose place the new backup has nothing.
     ///   - others: The names of kept files beside which a copy stays.
+    ///   - earlier: What the earlier backup has of the files.
     /// - Returns: The files that are kept.
     /// - Throws: The errors of SQLite.
     func keepEarlier(
         _ copies: [EarlierSidecars.Copy],
-        beside others: Set<String>
+        beside others: Set<String>,
+        of earlier: EarlierSidecars
     ) throws -> [PromisedFile] {
         let absent = inSources.filter { $0.isSidecar && $0.isKnownAbsent }
         guard !copies.isEmpty || !absent.isEmpty else { return [] }
@@ -194,6 +212,14 @@ extension BackupSnapshot {
             for file in absent {
                 try db.cachedStatement(sql: "UPDATE source_file SET name = '/' || id WHERE id = ?")
                     .execute(arguments: [file.row])
+            }
+            // The next backup knows such a file by what is known of it now.
+            let names = Set(kept.map(\.file.file))
+            for file in inSources.compactMap(earlier.former(of:))
+            where names.contains(file.copy.file) {
+                try db.cachedStatement(
+                    sql: "UPDATE source_file SET checksum = ?, inode = ? WHERE id = ?"
+                ).execute(arguments: [Data(file.copy.checksum), file.inode, file.row])
             }
             return kept.map(\.file)
         }

@@ -53,6 +53,10 @@ extension LibraryBackup {
                 {
                     outcome.findings.append(finding)
                 }
+            } else if !takesSources || !isOnline,
+                let former = earlier.former(of: file), try hasFile(former.copy, in: layout)
+            {
+                // The copy keeps it, and it counts with what is kept.
             } else if !takesSources {
                 outcome.leaveOut(file)
             } else if !isOnline {

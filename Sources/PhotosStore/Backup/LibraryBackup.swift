@@ -147,7 +147,8 @@ package struct LibraryBackup {
         try snapshot.noteOnline(forgotten.whole)
         let kept = try snapshot.keepEarlier(
             earlier.copies(besides: taken, in: target.layout),
-            beside: earlier.namesBeside(taken)
+            beside: earlier.namesBeside(taken),
+            of: earlier
         )
         for file in kept { outcome.recordFile(file) }
         let wanted = snapshot.files + taken.map(\.copy) + kept

@@ -4,12 +4,15 @@ import GRDB
 extension ChangeTransaction {
     /// Returns the loaded assets of the library whose picture or movie changed with some changes.
     ///
-    /// - Parameter sequences: The sequence numbers of the changes.
+    /// - Parameters:
+    ///   - sequences: The sequence numbers of the changes.
+    ///   - effect: The joint effect of the changes.
     /// - Returns: The rows of the assets to which imports brought files, with the fields that originals state and that no other
     ///   change set, and the rows of the assets whose picture other changes set. Assets that the changes added are not among them.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
     func assetsWithNewPictures(
-        among sequences: Set<Int64>
+        among sequences: Set<Int64>,
+        with effect: Rewind
     ) throws -> (imported: [Int64: AssetFieldMask], edited: Set<Int64>) {
         var brought: Set<Int64> = []
         var edited: [Int64: AssetFieldMask] = [:]
@@ -28,9 +31,11 @@ extension ChangeTransaction {
         let facts = try AssetFacts.read(of: brought, in: db)
         var imported: [Int64: AssetFieldMask] = [:]
         for row in brought {
-            guard let record = assets.entries[row]?.after else { continue }
-            let ofCompanion = facts[row]?.companionFields(of: record) ?? []
-            let stated = FileMetadata.Field.allCases.filter { !ofCompanion.contains($0) }
+            guard let delta = effect.assets[row], let before = delta.before,
+                let after = delta.after, let now = assets.entries[row]?.after
+            else { continue }
+            let stated = (facts[row] ?? AssetFacts())
+                .originalFields(before: before, after: after, now: now)
             imported[row] = AssetFieldMask(stated.flatMap(\.fields))
                 .subtracting(edited[row] ?? [])
         }

@@ -42,7 +42,7 @@ extension ChangeTransaction {
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
         (present.importedPictures, present.editedPictures) =
-            try assetsWithNewPictures(among: request.sequences)
+            try assetsWithNewPictures(among: request.sequences, with: effect)
         return Reversal(of: effect, present)
     }
 

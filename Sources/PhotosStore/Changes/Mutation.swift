@@ -278,8 +278,9 @@ package struct AssetUpdate: Sendable {
         case revert(originalChoice: OriginalChoice?)
         /// Removes the files that are missing from their sources, so that the asset goes on without them.
         ///
-        /// The edit is rejected if no original is left.
-        case leaveOutMissing
+        /// The edit is rejected if no original is left. It is also rejected if a remote has one of the files, unless `evenInRemotes` is
+        /// true.
+        case leaveOutMissing(evenInRemotes: Bool)
     }
 }
 

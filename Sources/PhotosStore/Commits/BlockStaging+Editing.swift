@@ -98,14 +98,15 @@ extension BlockStaging {
     ///
     /// If the rendering of an edit is among them, this checks that the files exist which are shown without it.
     ///
-    /// - Throws: ``StoreError`` with code `changeNotSupported` if a remote has one of them, because its copy would go, too.
-    func stageMissing(of uuid: UUID) throws -> StagedContent {
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if a remote has one of them, because its copy would go, too,
+    ///   unless `evenInRemotes` is true.
+    func stageMissing(of uuid: UUID, evenInRemotes: Bool) throws -> StagedContent {
         guard let row = try commits.records.rows(of: [uuid], in: .asset)[uuid] else {
             return .missing([], durations: [:])
         }
         let resources = try commits.records.resources(ofAssets: [row])[row] ?? []
         let missing = try resources.filter { try commits.originals.isMissingFromSource($0) }
-        for resource in missing {
+        for resource in missing where !evenInRemotes {
             guard let remote = try commits.originals.nameOfRemote(holding: resource.checksum)
             else { continue }
             throw StoreError(

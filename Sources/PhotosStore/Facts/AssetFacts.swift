@@ -19,14 +19,32 @@ package struct AssetFacts: Hashable, Sendable {
     /// The metadata, or nil if the facts in the original are unknown.
     var knownMetadata: FileMetadata? { original == nil ? nil : metadata }
 
-    /// Returns the properties for which the companion states another value than the original.
+    /// Returns the properties for which the original states what an asset has now, or what a change gave it.
     ///
-    /// - Parameter record: The asset. Its date stands for that of files without one.
-    /// - Returns: The properties.
-    func companionFields(of record: AssetRecord) -> [FileMetadata.Field] {
-        var stated = record
-        stated.setProperties(from: metadata)
-        return stated.differences(from: FileMetadata(original: original, companion: nil))
+    /// Of the keywords, only those count which the change added or removed: the others may be a person's.
+    ///
+    /// - Parameters:
+    ///   - before: The asset before the change.
+    ///   - after: The asset after the change.
+    ///   - now: The asset at present.
+    /// - Returns: The properties. The date is not among them if the original contains none.
+    func originalFields(
+        before: AssetRecord,
+        after: AssetRecord,
+        now: AssetRecord
+    ) -> [FileMetadata.Field] {
+        let stated = FileMetadata(original: original, companion: nil)
+        var given = after
+        given.keywords = Keywords.following(
+            stated.keywords,
+            from: before.keywords,
+            to: after.keywords
+        )
+        let differing = Set(given.differences(from: stated))
+            .intersection(now.differences(from: stated))
+        return FileMetadata.Field.allCases.filter {
+            !differing.contains($0) && ($0 != .date || stated.capture != nil)
+        }
     }
 }
 

@@ -290,6 +290,29 @@ import Testing
         #expect(record.caption == nil && record.adjustmentsState == .editedByUser)
     }
 
+    @Test
+    func `what an import gave is taken back without the edited version that it brought before`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let before = try #require(try library.asset(asset))
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        let arrival = try last()
+        let values: [AssetField: FieldValue] = [
+            .caption: .text("Lake"), .keywords: .text(#"["hut"]"#), .rating: .integer(4),
+            .latitude: .real(46), .longitude: .real(7), .creationDate: .real(1_000),
+        ]
+        try library.commits.commit(ChangeBlock([.set(asset, values)], work: .imported))
+        try library.commit(.reverse(ReversalRequest([arrival, try last()])))
+        let record = try #require(try library.asset(asset))
+        #expect(record.caption == nil && record.keywords.isEmpty && record.rating == 0)
+        #expect(record.latitude == nil && record.creationDate == before.creationDate)
+        #expect(record.adjustmentsState == .editedByUser)
+    }
+
     @Test func `several changes are taken back as one, without those between them`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])

@@ -87,7 +87,8 @@ import Testing
         try fixture.library.commit(.revert(asset.uuid))
         for isDryRun in [true, false] {
             let summary = try fixture.run(options: { $0.isDryRun = isDryRun }).summary
-            #expect(summary.joinedCount == 0 && summary.unchangedCount == 5, "\(summary)")
+            #expect(summary.joinedCount == 0 && summary.unchangedCount == 2, "\(summary)")
+            #expect(summary.deletedCount == 3, "\(summary)")
         }
         #expect(try fixture.library.asset(asset.uuid)?.adjustmentsState == .unedited)
         for isDryRun in [true, false] {

@@ -118,6 +118,7 @@ import Testing
             try fixture.library.commit(.revert(uuid))
             let whole = try Importer(fixture.library).run([card.folder])
             #expect(whole.joinedCount == 0 && whole.inSourceCount == 1, "\(whole)")
+            #expect(whole.deletedCount == 1 && whole.unchangedCount == 0, "\(whole)")
             let named = try Importer(fixture.library).run(card.files)
             #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
             #expect(try fixture.library.asset(uuid)?.adjustmentsState == .editedByUser)

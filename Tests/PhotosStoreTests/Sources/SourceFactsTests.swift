@@ -108,6 +108,26 @@ import Testing
         #expect(try asset(fixture).caption == "Three" && asset(fixture).rating == 2)
     }
 
+    @Test
+    func `an undo leaves what a changed file states beside a person's keyword, and nothing more`()
+        throws
+    {
+        let fixture = try fixture("caption=One;keywords=hut")
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        try fixture.library.commit(.set(uuid, [.keywords: .text(#"["hut","mine"]"#)]))
+        try embed("caption=One;keywords=hut,lake", fixture)
+        let history = fixture.library.history
+        let sweep = try #require(try history.lastSequence(of: [.edit, .imported]))
+        let given: [AssetField: FieldValue] = [.caption: .text("Two"), .rating: .integer(4)]
+        try fixture.library.commits.commit(ChangeBlock([.set(uuid, given)], work: .imported))
+        let words = try history.currentPosition().sequence
+        try fixture.library.commit(.reverse(ReversalRequest([sweep, words])))
+        let left = try asset(fixture)
+        #expect(left.caption == "One" && left.rating == 0)
+        #expect(left.keywords == ["hut", "mine", "lake"])
+    }
+
     @Test func `a sidecar that is moved to another photo is that photo's`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("b.jpg", Self.file("rating=2", seed: 2))

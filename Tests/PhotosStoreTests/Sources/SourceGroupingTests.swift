@@ -138,7 +138,7 @@ import Testing
         _ = try sweep()
         try #require(try fixture.offline() == [before.uuid])
         update = AssetUpdate()
-        update.content = .leaveOutMissing
+        update.content = .leaveOutMissing(evenInRemotes: false)
         try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
         #expect(try roles(fixture) == [[names.kept: 1]])
         let after = try #require(try fixture.assets().values.first)
@@ -177,11 +177,15 @@ import Testing
         try fixture.remove("DSC_1.DNG")
         try fixture.sweep()
         var update = AssetUpdate()
-        update.content = .leaveOutMissing
+        update.content = .leaveOutMissing(evenInRemotes: false)
         try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
         let report = try Importer(fixture.library).run([card])
         #expect(report.joinedCount == 0 && report.importedCount == 0, "\(report)")
-        #expect(report.inSourceCount == 1, "\(report)")
+        // Nobody may believe that the library has the file.
+        #expect(report.inSourceCount == 1 && report.unchangedCount == 0, "\(report)")
+        #expect(report.deletedCount == 1, "\(report)")
+        let lines = try String(contentsOf: #require(report.reportURL), encoding: .utf8)
+        #expect(lines.contains("DSC_1.DNG") && lines.contains("goes on without the file"))
         #expect(try roles(fixture) == [["DSC_1.JPG": 1]])
         let named = try Importer(fixture.library).run(files)
         #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
@@ -198,7 +202,7 @@ import Testing
         try fixture.sweep()
         let uuid = try #require(try fixture.offline().first)
         var update = AssetUpdate()
-        update.content = .leaveOutMissing
+        update.content = .leaveOutMissing(evenInRemotes: false)
         let block = ChangeBlock([.updateAsset(uuid, update)])
         let error = #expect(throws: StoreError.self) {
             try fixture.library.commits.commit(block)

@@ -193,7 +193,6 @@ import Testing
         #expect(Set(later.keywords) == ["Vienna", "Roofs", "Ada Lovelace", "Linz"])
         let facts = try fixture.library.facts.recorded(ofAsset: later.rowID)
         #expect(facts.companion?.title == "Roof")
-        #expect(facts.companion?.persons == ["Ada Lovelace"])
         // The same state is named once.
         let again = try fixture.run(catalog, at: url).events.losses.values
         #expect(!again.contains { $0.contains(subject) })
