@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [
         ("beach", [2, 0]), ("BEACH orebro", [0]), ("beach -orebro", [2]), ("each", []),
         ("\"beach\"", [0]), ("keyword:beach", []), ("caption:beach", [2, 0]),
-        ("sunset or beaches", [2, 1]),
+        ("sunset or beaches", [2, 1, 0]),
         ("\"lake como\"", [1]), ("\"sunset lake\"", []), ("", [2, 1, 0]), ("2019", [1, 0]),
         ("4 July 2019", [0]), ("2019-07-05", [1]), ("since 2020", [2]), ("before 2020", [1, 0]),
         ("2019 favourite", [1]), ("not 2019", [2]), ("favourite", [1]), ("hidden", [3]),

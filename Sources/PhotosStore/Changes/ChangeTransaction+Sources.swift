@@ -36,7 +36,7 @@ extension ChangeTransaction {
     ///
     /// One with the same inode, size and date has the same checksum. Of one whose size or date has changed, the library may keep the
     /// former bytes, if it was made from a backup or a remote: they are replaced. With another inode alone, it may have the same
-    /// bytes, as on a volume that gives files other inodes with each mount. They are replaced when it is read, and has other bytes.
+    /// bytes, as on a volume that gives files other inodes with each mount.
     private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
         let ledger = SourceLedger(db)
         guard row.outcome == .sidecar, row.checksum == nil,

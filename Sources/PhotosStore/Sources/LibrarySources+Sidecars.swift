@@ -109,38 +109,7 @@ extension SourceLedger {
             Data(checksum), file.row, SourceOutcome.sidecar.rawValue, earlier, file.copy.byteCount,
             file.modification,
         ])
-        guard db.changesCount > 0 else { return }
-        if earlier != nil {
-            try replaceKeptCopy(file.copy.file, on: date)
-        } else {
-            try replaceFormerCopies(ofSidecar: file, on: date)
-        }
-    }
-
-    /// Replaces kept copies that were made of a sidecar whose checksum a sweep forgot, and that has other bytes.
-    ///
-    /// A sweep forgets the checksum where the inode alone has changed. So such a copy has the name and the size of the file. A copy
-    /// stays while another sidecar in a source has its bytes, or has its name and is not read yet.
-    private func replaceFormerCopies(ofSidecar file: SourcePromise, on date: Date) throws {
-        let filename = file.name.imported
-        let copies = try Row.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT file, checksum FROM kept_file
-                    WHERE asset_id = ? AND filename = ? AND byte_count = ? AND replaced_date IS NULL
-                        AND NOT EXISTS (SELECT 1 FROM \(Self.sidecarsInPlace)
-                            AND source_file.asset_id = kept_file.asset_id
-                            AND (source_file.checksum = kept_file.checksum
-                                OR source_file.checksum IS NULL AND source_file.name = kept_file.filename))
-                    """
-            ),
-            arguments: [file.asset, filename, file.copy.byteCount]
-        )
-        for copy in copies {
-            let checksum = Blob.bytes(of: copy, at: 1)
-            let name = SourcePromise.name(ofSidecarOf: file.asset, checksum, named: filename)
-            if copy.text(0) == name { try replaceKeptCopy(name, on: date) }
-        }
+        if earlier != nil, db.changesCount > 0 { try replaceKeptCopy(file.copy.file, on: date) }
     }
 
     /// Notes that a file in a source, of which the library keeps a copy, has other bytes now.
