@@ -1,6 +1,6 @@
-import Foundation
 import Glibc
 import NIOCore
+import PhotosBase
 import ServeRules
 
 /// The kernel's tables of connections, which say whose socket each is.
@@ -11,8 +11,7 @@ enum ConnectionTable {
         for _ in 0..<2 {
             for name in ["tcp", "tcp6"] {
                 // A service that systemd gives ProcSubset=pid sees only what belongs to processes.
-                let data = FileManager.default.contents(atPath: "/proc/self/net/\(name)")
-                let table = data.map { String(decoding: $0, as: UTF8.self) }
+                let table = SystemText.read("/proc/self/net/\(name)")
                 if let user = table.flatMap(ends.clientUser) { return user }
             }
         }
