@@ -4,9 +4,10 @@ import Glibc
 ///
 /// Foundation takes a part of a file of the kernel for the whole: such a file states no size, and a call reads about a page of it.
 public enum SystemText {
-    /// Returns the content of a file; nil if there is none, or if it cannot be read or is not UTF-8.
+    /// Reads a whole file.
     ///
     /// - Parameter path: The path of the file.
+    /// - Returns: Its text; nil if there is no such file, or if it cannot be read or is not UTF-8.
     public static func read(_ path: String) -> String? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
