@@ -9,7 +9,7 @@ public enum SystemText {
     /// - Parameter path: The path of the file.
     /// - Returns: Its text; nil if there is no such file, or if it cannot be read or is not UTF-8.
     public static func read(_ path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
