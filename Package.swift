@@ -300,7 +300,7 @@ let package = Package(
         .testTarget(
             name: "PhotosSearchTests",
             dependencies: ["PhotosBase", "PhotosSearch"],
-            exclude: ["placeQueries.txt", "queries.txt"]
+            exclude: ["placeQueries.txt", "queries.txt", "wordForms.txt"]
         ),
         .testTarget(
             name: "PhotosMediaTests",

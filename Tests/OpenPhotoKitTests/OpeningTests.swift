@@ -17,6 +17,7 @@ import Testing
         let second = try PHPhotoLibrary.open(at: folder, mode: .readOnly)
         defer { second.close() }
         #expect(try second.information().identifier == identifier)
+        #expect(try second.identifier() == identifier)
         #expect(try second.information().isReadOnly)
         let refused = #expect(throws: PHPhotosError.self) {
             try second.performChangesAndWait {

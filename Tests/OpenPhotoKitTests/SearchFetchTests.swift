@@ -1,3 +1,4 @@
+import CoreLocation
 import Foundation
 import OpenPhotoKit
 import TestPermits
@@ -48,14 +49,16 @@ import Testing
     @Test(arguments: [
         ("beach", [2, 0]), ("BEACH orebro", [0]), ("beach -orebro", [2]), ("each", []),
         ("\"beach\"", [0]), ("keyword:beach", []), ("caption:beach", [2, 0]),
-        ("sunset or beaches", [2, 1]),
+        ("sunset or beaches", [2, 1, 0]),
         ("\"lake como\"", [1]), ("\"sunset lake\"", []), ("", [2, 1, 0]), ("2019", [1, 0]),
         ("4 July 2019", [0]), ("2019-07-05", [1]), ("since 2020", [2]), ("before 2020", [1, 0]),
         ("2019 favourite", [1]), ("not 2019", [2]), ("favourite", [1]), ("hidden", [3]),
         ("not hidden", [2, 1, 0]), ("photo", [2, 1, 0]), ("video", []), ("no keywords", [2, 0]),
         ("no caption", [1]), ("no album", [2, 1, 0]), ("size<1 MB", [2, 1, 0]), (">1 MB", []),
         ("no gps", [2, 1, 0]), ("width>100000", []), ("rating 0", [2, 1, 0]), ("offline", []),
-        ("beach since:", []),
+        ("beach since:", []), ("sunsets", [1]), ("lakes", [1]), ("-sunsets", [2, 1, 0]),
+        ("\"sunsets\"", []), ("4 July", [0]), ("July 5th or Christmas", [1]),
+        ("summer", [2, 1, 0]), ("summer 2019", [1, 0]), ("-summer", [2, 1, 0]), ("winter", []),
     ])
     func `a search finds photos, the newest first`(text: String, expected: [Int]) {
         #expect(found(text) == expected)
@@ -74,6 +77,37 @@ import Testing
         #expect(found("folder:swe") == [])
         #expect(found("no album") == [2])
         #expect(found("in an album") == [1, 0])
+    }
+
+    @Test func `a season is that of the photo's half of the earth`() throws {
+        let (library, assets) = (fixture.library, assets)
+        try library.performChangesAndWait {
+            PHAssetChangeRequest(for: assets[1]).location =
+                CLLocation(latitude: -33.86, longitude: 151.21)
+        }
+        #expect(found("summer") == [2, 0])
+        #expect(found("winter") == [1])
+        let search = PhotoSearch("winter", in: library, withholding: .places)
+        library.withCurrent {
+            #expect(PHAsset.fetchAssets(matching: search, with: nil).count == 0)
+        }
+    }
+
+    @Test func `a result follows changes of dates to a day of each year`() throws {
+        let library = fixture.library
+        let waiter = FetchWaiter(library) {
+            PHAsset.fetchAssets(matching: PhotoSearch("4 July"), with: nil)
+        }
+        defer { waiter.end() }
+        try library.performChangesAndWait {
+            // 2022-07-04T00:30:00 on the camera's clock, and the evening before in GMT
+            let second = PHAssetChangeRequest(for: assets[1])
+            second.creationDate = Date(timeIntervalSince1970: 1_656_887_400)
+            second.setTimeZoneOffset(2 * 3_600)
+            PHAssetChangeRequest(for: assets[0]).creationDate =
+                Date(timeIntervalSince1970: 1_562_320_800)
+        }
+        #expect(waiter.wait() == [assets[1].localIdentifier])
     }
 
     @Test func `options narrow and sort a search`() {

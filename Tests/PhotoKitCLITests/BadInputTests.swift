@@ -188,7 +188,7 @@ import Testing
         )
         #expect(
             outcome.complaints.contains(
-                "cannot be written. Check its permissions. Commands that only read work."
+                "its file system is read-only. Mount the volume for writing. Commands that only read work."
             )
         )
     }

@@ -101,6 +101,27 @@ struct FullDiskCommandTests {
         #expect(outcome.output.contains("check 0\n"), "\(outcome)")
     }
 
+    @Test func `a library on a volume that is mounted read-only is said to be there`() async throws
+    {
+        let fixture = try await ProgramFixture(makingLibrary: false)
+        let outcome = try await run(
+            on: Self.memory,
+            """
+            mount -o remount,ro disk || exit 99
+            "$1" import source 2>&1; echo "again $?"
+            "$1" init --library disk/Other.photolib 2>&1; echo "init $?"
+            "$1" ls --json | wc -l
+            """,
+            fixture
+        )
+        guard outcome.code != 99 else { return }
+        let text = outcome.output.replacing(/\s+/, with: " ")
+        #expect(text.contains("its file system is read-only. Mount the volume"), "\(outcome)")
+        #expect(!text.contains("ermission"), "\(outcome)")
+        #expect(!text.contains("again 0") && !text.contains("init 0"), "\(outcome)")
+        #expect(text.hasSuffix(" 40 "), "\(outcome)")
+    }
+
     @Test func `on a full disk history and sources are forgotten, and a purge that is due is made`()
         async throws
     {

@@ -96,6 +96,30 @@ import Testing
         #expect(lines.count { $0.contains("\"identifier\":null") } >= 2, "\(lines)")
     }
 
+    @Test func `a sidecar without its photo is counted as one`() async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "a.jpg", seed: 1)
+        try fixture.write("c.txt", Array("no picture".utf8))
+        let sidecar = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description rdf:about=""/></rdf:RDF></x:xmpmeta>
+            """
+        // As darktable names the sidecar of a second version.
+        try fixture.write("a_01.jpg.xmp", Array(sidecar.utf8))
+        let words = "2 neither a photo nor a part of one (1 sidecar without its photo)"
+        for _ in 1...2 {
+            let outcome = try await fixture.run("import", fixture.source.path)
+            #expect(outcome.output.contains(words), "\(outcome)")
+        }
+        let other = try await ProgramFixture()
+        try other.write("a_01.jpg.xmp", Array(sidecar.utf8))
+        let swept = try await other.run("source", "add", other.source.path)
+        #expect(
+            swept.output.contains("part of one (1 sidecar without its photo)"),
+            "\(swept)"
+        )
+    }
+
     @Test func `a dry run of a moving import names the files that it would remove`() async throws {
         let fixture = try await ProgramFixture()
         _ = try await fixture.importPictures(2)

@@ -31,12 +31,18 @@ import Testing
             fixture,
             [],
             server: """
-                echo '{"event":"ready","address":"http://127.0.0.1:9/#code=x"}'
+                echo '{"event":"ready","address":"http://127.0.0.1:9/#code=x","code":"AB-C"}'
                 echo '{"event":"picked","picks":[{"id":"B","files":[]},{"id":"A","files":[]}]}'
                 """
         )
         #expect(outcome.code == 0 && outcome.lines == ["B", "A"], "\(outcome)")
-        #expect(outcome.complaints == "photokit: Pick photos at http://127.0.0.1:9/#code=x\n")
+        #expect(
+            outcome.complaints == """
+                photokit: Pick photos at http://127.0.0.1:9/#code=x
+                photokit: If the page asks for a code: AB-C
+
+                """
+        )
     }
 
     @Test func `the options reach the server`() async throws {

@@ -122,7 +122,7 @@ import Testing
         #expect(again.code == 0, "\(again)")
         #expect(
             again.output.contains(
-                "1 left out, because its photo or version was deleted since the export"
+                "1 left out, because its photo, version or part was deleted since"
             ),
             "\(again)"
         )

@@ -55,6 +55,91 @@ import Testing
         #expect(again.output.contains("\"identifiers\":[]"), "\(again)")
     }
 
+    @Test func `a remote with sources has the settings files beside photos, and gives them back`()
+        async throws
+    {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        for settings in ["settings", "other settings"] {
+            try fixture.write("photos/1.jpg.pp3", Array(settings.utf8))
+            try await fixture.run("source", "sweep")
+            let before = try await fixture.run("remote", "status")
+            #expect(!before.output.contains("has everything"), "\(before)")
+            let sync = try await fixture.run("remote", "sync")
+            #expect(sync.code == 0, "\(sync)")
+            let after = try await fixture.run("remote", "status")
+            #expect(after.output.contains("has everything"), "\(after)")
+        }
+        try FileManager.default.removeItem(at: photos)
+        let back = fixture.folder.appendingPathComponent("Back.photolib").path
+        let restore = try await fixture.run("remote", "restore", disk.path, back)
+        #expect(restore.code == 0, "\(restore)")
+        let out = fixture.folder.appendingPathComponent("out")
+        let export = try await fixture.run(
+            "--library",
+            back,
+            "export",
+            "1.jpg",
+            "--to",
+            out.path
+        )
+        #expect(export.code == 0, "\(export)")
+        let file = out.appendingPathComponent("1.jpg.pp3")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "other settings")
+    }
+
+    @Test func `each remote learns whose settings the same bytes are`() async throws {
+        let disks = ["one", "two"].map {
+            fixture.folder.appendingPathComponent($0, isDirectory: true)
+        }
+        for disk in disks {
+            try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+            let name = disk.lastPathComponent
+            try await fixture.run("remote", "add", disk.path, "--name", name, "--with-sources")
+        }
+        try fixture.write("photos/1.jpg.pp3", Array("settings".utf8))
+        try await fixture.run("source", "sweep")
+        #expect(try await fixture.run("remote", "sync").code == 0)
+        // No bytes travel for either change.
+        for (step, photo) in ["2.jpg", "1.jpg"].enumerated() {
+            if step == 0 {
+                try fixture.write("photos/2.jpg.pp3", Array("settings".utf8))
+            } else {
+                try FileManager.default.removeItem(at: photos.appendingPathComponent("1.jpg.pp3"))
+            }
+            try await fixture.run("source", "sweep")
+            let before = try await fixture.run("remote", "status")
+            #expect(!before.output.contains("has everything"), "\(before)")
+            let sync = try await fixture.run("remote", "sync")
+            #expect(sync.code == 0, "\(sync)")
+            let after = try await fixture.run("remote", "status")
+            #expect(after.output.contains("has everything"), "\(after)")
+            for disk in disks {
+                let name = "\(disk.lastPathComponent) \(step)"
+                let back = fixture.folder.appendingPathComponent("\(name).photolib").path
+                let restore = try await fixture.run("remote", "restore", disk.path, back)
+                #expect(restore.code == 0, "\(restore)")
+                let out = fixture.folder.appendingPathComponent("out \(name)")
+                try await fixture.run("--library", back, "export", photo, "--to", out.path)
+                let settings = out.appendingPathComponent("\(photo).pp3").path
+                #expect(FileManager.default.fileExists(atPath: settings) == (step == 0), "\(name)")
+            }
+        }
+    }
+
+    @Test func `bytes that an edit replaced belong to no deleted photo`() async throws {
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        try fixture.write("photos/1.jpg", TestJPEG(seed: 1).data() + [0])
+        try await fixture.run("source", "sweep")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("is not needed any more"), "\(status)")
+        #expect(!status.output.contains("deleted photo"), "\(status)")
+    }
+
     @Test func `a fetch says why nothing of a source that is offline comes`() async throws {
         let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
@@ -68,6 +153,88 @@ import Testing
         #expect(one.complaints.contains("--assets keep-offline"), "\(one)")
         let all = try await fixture.run("remote", "fetch", "--all")
         #expect(all.complaints.contains("The source \(photos.path) is offline"), "\(all)")
+    }
+
+    @Test(arguments: [false, true])
+    func `a photo whose RAW was deleted goes on without it`(_ isForgotten: Bool) async throws {
+        try fixture.write("photos/1.dng", TestDNG().data())
+        try await fixture.run("source", "sweep")
+        let raw = photos.appendingPathComponent("1.dng")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let early = try await fixture.run("edit", "1.jpg", "--without-missing-files")
+        #expect(early.code == 2 && early.complaints.contains("source sweep"), "\(early)")
+        try FileManager.default.removeItem(at: raw)
+        try await fixture.run("source", "sweep")
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        if isForgotten {
+            try await fixture.run("source", "forget", photos.path, "--assets", "keep-offline")
+            try await fixture.run("source", "add", photos.path)
+            try await fixture.run("remote", "sync")
+            let status = try await fixture.run("remote", "status")
+            #expect(!status.output.contains("everything"), "\(status)")
+            let check = try await fixture.run("check")
+            #expect(!check.output.contains("no longer sources"), "\(check)")
+            #expect(check.output.contains("--without-missing-files"), "\(check)")
+        }
+        let copy = fixture.folder.path + "/Copy.photolib"
+        let backup = try await fixture.run("backup", copy, "--with-sources")
+        #expect(!backup.output.contains("purge"), "\(backup)")
+        #expect(isForgotten || backup.output.contains("--without-missing-files"), "\(backup)")
+        let stuck = try await fixture.run("export", "--all", "--to", out)
+        #expect(stuck.code == 1 && stuck.complaints.contains("--without-missing-files"), "\(stuck)")
+        let dry = try await fixture.run("edit", "1.jpg", "--without-missing-files", "--dry-run")
+        #expect(dry.output.contains("without 1.dng"), "\(dry)")
+        let edit = try await fixture.run("edit", "1.jpg", "--without-missing-files")
+        #expect(edit.code == 0, "\(edit)")
+        #expect(try await fixture.run("export", "--all", "--to", out).code == 0)
+        #expect(try await fixture.run("check").output.hasPrefix("Nothing found: "))
+        let undo = try await fixture.run("undo")
+        #expect(undo.code == 1, "\(undo)")
+        try await fixture.run("remote", "sync")
+        let status = try await fixture.run("remote", "status")
+        #expect(status.output.contains("has everything"), "\(status)")
+    }
+
+    @Test(arguments: [false, true])
+    func `a part that a remote has is left out only if that is said`(isUnwanted: Bool) async throws
+    {
+        try fixture.write("photos/1.dng", TestDNG().data())
+        try await fixture.run("source", "sweep")
+        let disk = fixture.folder.appendingPathComponent("disk", isDirectory: true)
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        try await fixture.run("remote", "add", disk.path, "--name", "disk", "--with-sources")
+        try await fixture.run("remote", "sync")
+        try FileManager.default.removeItem(at: photos.appendingPathComponent("1.dng"))
+        try await fixture.run("source", "sweep")
+        let out = fixture.folder.appendingPathComponent("out").path
+        let stuck = try await fixture.run("export", "--all", "--to", out)
+        #expect(stuck.complaints.contains("remote fetch"), "\(stuck)")
+        #expect(!stuck.complaints.contains("--without-missing-files"), "\(stuck)")
+        for options in [["--dry-run"], []] {
+            let edit = try await fixture.run(
+                ["edit", "1.jpg", "--without-missing-files"] + options
+            )
+            #expect(edit.code == 1 && edit.complaints.contains("has 1.dng"), "\(edit)")
+            #expect(edit.complaints.contains("--even-in-remotes"), "\(edit)")
+        }
+        if isUnwanted {
+            let alone = try await fixture.run("edit", "1.jpg", "--even-in-remotes")
+            #expect(alone.code != 0 && alone.complaints.contains("only be combined"), "\(alone)")
+            let edit = try await fixture.run(
+                "edit",
+                "1.jpg",
+                "--without-missing-files",
+                "--even-in-remotes"
+            )
+            #expect(edit.code == 0, "\(edit)")
+            #expect(try await fixture.run("remote", "sync").code == 0)
+        } else {
+            let fetch = try await fixture.run("remote", "fetch", "1.jpg")
+            #expect(fetch.output.hasPrefix("1 file fetched"), "\(fetch)")
+        }
+        #expect(try await fixture.run("export", "--all", "--to", out).code == 0)
     }
 
     @Test(arguments: [false, true])

@@ -94,10 +94,12 @@ import Testing
         try await fixture.run("source", "forget", source, "--assets", "delete")
         let refused = try await fixture.run("undo")
         #expect(refused.code == 1 && refused.complaints.contains("Files of"), "\(refused)")
-        #expect(
-            refused.complaints.contains("To take back the change before it, of"),
-            "\(refused)"
-        )
+        for part in [
+            "\"photokit restore --all\" brings all of Recently Deleted back.",
+            "\"photokit source add FOLDER\"", "To take back the change before it, of",
+        ] {
+            #expect(refused.complaints.contains(part), "\(refused)")
+        }
         try await fixture.run("source", "add", source)
         func present() async throws -> String? {
             let photos = try await fixture.run("ls", "--json").objects()
@@ -261,6 +263,61 @@ import Testing
         #expect(shown.contains("Pond") && !shown.contains("★★★★"), "\(shown)")
         try await fixture.run("favorite", "2.jpg")
         #expect(try await !fixture.run("undo").output.contains("Files that came in"))
+    }
+
+    @Test func `a moved edited version stays, because the library has its only copy`() async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "1.jpg", seed: 1)
+        func lastToken() async throws -> String {
+            try await fixture.run("token").output.trimmingCharacters(in: .whitespacesAndNewlines)
+        }
+        try await fixture.run("import", fixture.source.path)
+        var tokens = [try await lastToken()]
+        try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let moved = try await fixture.run("import", "--move", fixture.source.path)
+        try #require(moved.code == 0 && moved.output.contains("belongs to a photo"), "\(moved)")
+        tokens.append(try await lastToken())
+        for arguments in [["undo", "--dry-run"], ["undo"]] {
+            let refused = try await fixture.run(arguments)
+            #expect(refused.code == 1, "\(refused)")
+            #expect(refused.complaints.contains("does not remove files that came"), "\(refused)")
+        }
+        let edited = try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let known = try await fixture.run("import", edited.path)
+        #expect(known.output.contains("1 already in the library"), "\(known)")
+        #expect(try await fixture.run("check", "--read").code == 0)
+        // With the photo, it goes to Recently Deleted, and comes back.
+        #expect(try await fixture.run(["undo"] + tokens).code == 0)
+        #expect(try await fixture.run("ls", "--json").objects().isEmpty)
+        #expect(try await fixture.run("undo").code == 0)
+        #expect(try await fixture.run("check", "--read").code == 0)
+        let photos = try await fixture.run("ls", "--json").objects()
+        #expect(photos.count == 1, "\(photos)")
+    }
+
+    @Test func `an import is taken back without the edited version that joined a photo`()
+        async throws
+    {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try await fixture.run("import", fixture.source.path)
+        try fixture.write(picture: "1-edited.jpg", seed: 2)
+        try fixture.write(picture: "2.jpg", seed: 3)
+        try await fixture.run("import", fixture.source.path)
+        #expect(try await fixture.run("ls", "--json").objects().count == 2)
+        #expect(try await fixture.run("undo", "--dry-run").code == 0)
+        let undone = try await fixture.run("undo")
+        #expect(undone.code == 0, "\(undone)")
+        #expect(undone.output.contains("1 photo or video moved to Recently Deleted."), "\(undone)")
+        #expect(undone.output.contains("Files that came in stay"), "\(undone)")
+        #expect(try await fixture.run("ls", "--json").objects().count == 1)
+        let known = try await fixture.run(
+            "import",
+            fixture.source.appendingPathComponent("1-edited.jpg").path
+        )
+        #expect(known.output.contains("1 already in the library"), "\(known)")
+        #expect(try await fixture.run("check", "--read").code == 0)
     }
 
     @Test func `photos are not deleted for good in passing`() async throws {

@@ -36,6 +36,13 @@ import Testing
         #expect(came == bytes)
     }
 
+    @Test func `a file of the kernel is read to its end`() throws {
+        // The kernel gives about a page in each call, and Foundation stops after the first.
+        let text = try #require(SystemText.read("/proc/self/smaps"))
+        #expect(text.utf8.count > 50_000 && text.hasSuffix("\n"))
+        #expect(SystemText.read("/proc/self/none") == nil)
+    }
+
     @Test func `a socket without a reader is an error`() throws {
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)

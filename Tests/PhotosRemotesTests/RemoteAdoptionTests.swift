@@ -124,6 +124,11 @@ import Testing
         for seed in UInt8(200)..<210 { try fixture.library.addPicture(seed: seed) }
         try fixture.sync()
         #expect {
+            try sync(older)
+        } throws: { error in
+            (error as? RemoteFailure)?.sentence.contains("has changes that this one lacks") == true
+        }
+        #expect {
             try adopt(older)
         } throws: { error in
             let sentence = (error as? RemoteFailure)?.sentence ?? ""

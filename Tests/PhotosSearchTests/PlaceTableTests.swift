@@ -42,6 +42,26 @@ import Testing
         #expect(table.places(named: ", ").isEmpty)
     }
 
+    @Test(arguments: [
+        ("zer", 9, ["Zermatt"]), ("BERN", 9, ["Bern"]),
+        ("new york", 9, ["New York City", "New York Mills"]),
+        ("New York", 1, ["New York City"]),
+        ("s", 9, ["Saint-Étienne", "Sierre", "Somosomo", "Springfield", "Springfield"]),
+        ("springfield, ill", 9, ["Springfield"]), ("spring, ohio", 9, []), ("東", 9, ["東京"]),
+        ("matt", 9, []), ("", 9, []), (" , Bern", 9, []), ("saint e", 9, ["Saint-Étienne"]),
+    ])
+    func `places are found by the beginning of their name`(
+        text: String,
+        limit: Int,
+        names: [String]
+    )
+        throws
+    {
+        let table = try Self.table()
+        let found = table.places(beginningWith: text, limit: limit)
+        #expect(found.map { table.place($0).name } == names)
+    }
+
     @Test func `points far from all places have no name`() throws {
         let table = try Self.table()
         let near = try #require(PlacePoint(46.0, 7.7))

@@ -15,6 +15,7 @@ import Testing
         ("album:li", "li", "live", "album:live"), ("th", "th", "the", "\"the\""),
         ("東", "東", "東京", "東京"), ("beach 東京", "東京", "東京タ", "beach 東京タ"),
         ("abc東", "東", "東京", "abc東京"), ("20", "20", "2019", "\"2019\""),
+        ("summ", "summ", "summer", "\"summer\""), ("dog", "dog", "dogs", "dogs"),
     ])
     func `the last word is completed`(
         typed: String,

@@ -79,6 +79,15 @@ import Testing
         #expect(try Self.query("the").term != nil)
     }
 
+    @Test func `a long text is a search for its first words, and a message says so`() throws {
+        let words = (0..<300).map { "word\($0)x" }
+        let long = try Self.query(words.joined(separator: " "))
+        #expect(long.understoodParts == words.prefix(200).map { $0 + "…" })
+        #expect(long.problems.count == 1)
+        #expect(long.problems.first?.message.contains("first 200 words") == true)
+        #expect(try Self.query(words.prefix(200).joined(separator: " ")).problems.isEmpty)
+    }
+
     @Test func `every message is a sentence that says what to write`() throws {
         for row in try Self.rows() {
             for problem in try Self.query(row.text).problems {

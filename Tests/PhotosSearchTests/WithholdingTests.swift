@@ -33,6 +33,21 @@ import Testing
         #expect(!query(text).problems.isEmpty)
     }
 
+    @Test func `without places, all photos have the seasons of the north`() throws {
+        func seasons(_ query: SearchQuery) throws -> [SearchOccasion] {
+            guard case .any(let parts) = try #require(query.term) else { return [] }
+            return parts.compactMap {
+                if case .occasion(let occasion) = $0 { occasion } else { nil }
+            }
+        }
+        let all = try seasons(SearchQuery("winter", today: CivilDay(0)))
+        #expect(all.count == 1 && all[0].southernDays != nil)
+        let withheld = try seasons(query("winter"))
+        #expect(withheld.map(\.days) == all.map(\.days) && withheld[0].southernDays == nil)
+        #expect(query("winter").problems.isEmpty)
+        #expect(try seasons(query("winter", places: false)) == all)
+    }
+
     @Test func `each subject is withheld alone, and nothing without one`() {
         let text = "person:anna place:bern"
         #expect(query(text, places: false).understanding == "place bern…")

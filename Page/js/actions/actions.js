@@ -2,7 +2,7 @@
  * Owns what is done to photos and albums: the request, the message while it takes long, and the undo afterwards.
  */
 
-import { api, RequestError } from '../core/api.js';
+import { api, placeOf, RequestError } from '../core/api.js';
 import { t } from '../core/texts.js';
 import { change, say, unsay } from './messages.js';
 import { store } from './state.js';
@@ -157,7 +157,7 @@ export async function download(on, choice, accepts) {
       unsay(waiting);
       return;
     }
-    follow(url);
+    follow(placeOf(url));
     change(waiting, { text: t('download.started'), kind: 'done' });
     setTimeout(() => unsay(waiting), 4000);
   } catch (error) {

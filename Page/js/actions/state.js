@@ -16,11 +16,11 @@ import { NOTHING } from '../list/selection.js';
  * @property {number} [progress] From 0 to 1.
  */
 
-/** @typedef {{text: string, word: string, count: number}} Suggestion */
+/** @typedef {{text: string, word: string, count: number, subject?: 'person' | 'place' | 'camera'}} Suggestion */
 
 /**
  * @typedef {object} State
- * @property {'starting' | 'signIn' | 'ready' | 'broken'} phase
+ * @property {'starting' | 'signIn' | 'code' | 'linkEnded' | 'ready' | 'broken'} phase
  * @property {string} problem Why the page cannot start.
  * @property {import('../core/types.js').Session | null} session
  * @property {import('../core/router.js').Route} route
@@ -59,6 +59,12 @@ const initial = {
 };
 
 export const store = new Store(initial);
+
+/**
+ * Whether nobody is let in: the password or a code is asked for, a link has ended, or the page cannot start.
+ * @param {State['phase']} phase
+ */
+export const isOutside = (phase) => phase !== 'starting' && phase !== 'ready';
 
 /** Whether this client may change anything. */
 export function canChange() {

@@ -4,7 +4,7 @@
  * was asked for here takes it from `request.js` as if it asked itself.
  */
 
-import { askEarly, paths } from '../core/request.js';
+import { askEarly, findSession, followSession, paths } from '../core/request.js';
 import { parseRoute } from '../core/router.js';
 import { chooseLocale, loadTexts } from '../core/texts.js';
 import { drawFirstScreen } from '../grid/screen.js';
@@ -30,8 +30,9 @@ async function parsed() {
  * @param {string} view
  */
 function askByLink(view) {
-  const link = document.querySelector(`link[rel="preload"][href^="${paths.view(view)}/items?"]`);
-  if (link) void askEarly(link.getAttribute('href') ?? '');
+  // The addresses of links are relative to that of the page.
+  const link = document.querySelector(`link[rel="preload"][href^="${paths.view(view).slice(1)}/items?"]`);
+  if (link) void askEarly(`/${link.getAttribute('href')}`);
 }
 
 /** Asks for the photos at the address and draws those of the first screen, where the address leads to the beginning of a list. */
@@ -64,6 +65,8 @@ async function showFirstPhotos() {
 async function start() {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  findSession();
+  followSession();
   // With a code or a link in the address nobody is let in yet. Errors are told by the part that needs the answer.
   if (!/code=|link=/.test(location.hash)) await showFirstPhotos().catch(() => {});
   void loadTexts();

@@ -6,7 +6,6 @@
 import { store } from '../actions/state.js';
 import { api, statusOf } from '../core/api.js';
 import { oneAtATime } from '../core/oneatatime.js';
-import { t } from '../core/texts.js';
 import { PhotoList } from '../list/list.js';
 import { PIECE } from '../list/piece.js';
 import { everything, followed, countOf, NOTHING } from '../list/selection.js';
@@ -226,7 +225,7 @@ export class Live {
     } catch (error) {
       if (statusOf(error) === 401) {
         this.stream?.close();
-        store.set({ phase: 'signIn', session: null, problem: store.state.session?.isLink ? t('signIn.linkEnded') : '' });
+        store.set({ phase: store.state.session?.isLink ? 'linkEnded' : 'signIn', session: null, problem: '' });
       }
     }
   });

@@ -4,11 +4,11 @@
  */
 
 import '../grid/grid.js';
-import { store } from '../actions/state.js';
+import { isOutside, store } from '../actions/state.js';
 import { useTheme } from '../actions/theme.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
 import { router } from '../core/navigation.js';
-import { loadPageAgain } from '../core/request.js';
+import { hasLostToken, loadPageAgain, wasGuest } from '../core/request.js';
 import { secretInAddress } from '../core/router.js';
 import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
@@ -43,7 +43,9 @@ export async function start(styles) {
     localStorage.removeItem('folders');
   }
   const secret = secretInAddress();
-  const early = secret ? null : api.session().then((session) => ({ session }), (error) => ({ error }));
+  const early = secret || hasLostToken() ? null : api.session().then((session) => ({ session }), (error) => ({ error }));
+  /** @type {import('../actions/state.js').State['phase']} */
+  let outside = wasGuest() ? 'linkEnded' : 'signIn';
   await loadTexts();
   byID('sign-in').setAttribute('aria-label', t('signIn'));
   byID('skip').textContent = t('skip');
@@ -58,18 +60,33 @@ export async function start(styles) {
     try {
       await api.signIn(secret);
     } catch (error) {
-      store.set({ problem: error instanceof RequestError && error.status === 401 ? t('signIn.oldCode') : await reasonOf(error) });
+      const isRefused = error instanceof RequestError && error.status === 401;
+      const isElsewhere = error instanceof RequestError && error.word === 'code-elsewhere';
+      outside = 'link' in secret ? 'linkEnded' : isElsewhere ? 'code' : 'signIn';
+      // Who followed a link wants to see its photos, and no others.
+      if (isRefused && outside === 'linkEnded') return showOutside(outside);
+      store.set({ problem: isElsewhere ? '' : isRefused ? t('signIn.oldCode') : await reasonOf(error) });
     }
   }
   try {
     const known = await early;
     if (known && 'error' in known) throw known.error;
+    if (hasLostToken()) return showOutside(outside);
     await enter(known?.session);
   } catch (error) {
-    if (error instanceof RequestError && error.status === 401) store.set({ phase: 'signIn' });
-    else store.set({ phase: 'broken', problem: await reasonOf(error) });
+    if (error instanceof RequestError && error.status === 401) return showOutside(outside);
+    store.set({ phase: 'broken', problem: await reasonOf(error) });
   }
-  store.follow(({ phase }) => phase === 'signIn' || phase === 'broken', (isOutside) => isOutside && void letIn());
+  showOutside();
+}
+
+/**
+ * Shows what stands there for somebody who is not let in, now or later.
+ * @param {import('../actions/state.js').State['phase']} [phase]
+ */
+function showOutside(phase) {
+  if (phase) store.set({ phase });
+  store.follow((state) => isOutside(state.phase), (isSo) => isSo && void letIn());
 }
 
 let hasSignIn = false;

@@ -12,6 +12,9 @@ import { chooseFiles } from '../features/files.js';
 
 /** @typedef {import('./live.js').Live} Live */
 
+/** The letters of a search that a title has. */
+const LONGEST_TITLE = 80;
+
 /**
  * @param {HTMLElement} root
  * @param {Live} live
@@ -53,13 +56,14 @@ function describe(list, live) {
       if (view === 'hidden') return { name: 'lock', title: t('hidden.title'), text: t('hidden.text'), label: t('hidden.show'), act: () => void whenLoaded(import('../features/unlock.js'), ({ unlock }) => unlock(() => live.open('hidden', '', 0))) };
       return { name: 'lock', title: t('state.refused'), text: list.reason || t('state.refusedText'), ...home };
     case 'gone':
+      if (view.startsWith('search:')) return { name: 'search', title: t('search.long'), text: t('search.longText'), label: t('search.clear'), act: home.act };
       return { name: 'album', title: t('state.gone'), text: t('state.goneText'), ...home };
     case 'failed':
       return { name: 'warning', title: t('state.failed'), text: list.reason || t('error.unreachable'), label: t('state.again'), act: () => void live.open(view, '', 0) };
     case 'signedOut':
-      return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: 'signIn' }) };
+      return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: store.state.session?.isLink ? 'linkEnded' : 'signIn' }) };
   }
-  if (view.startsWith('search:')) return { name: 'search', title: t('search.none', { words: view.slice(7) }), text: t('search.noneText'), label: t('search.clear'), act: home.act };
+  if (view.startsWith('search:')) return { name: 'search', title: t('search.none', { words: beginning(view.slice(7)) }), text: t('search.noneText'), label: t('search.clear'), act: home.act };
   if (view.startsWith('album:') && list.order === 'date') return { name: 'search', title: t('search.none', { words: list.title }), text: t('search.noneText'), ...home };
   if (view.startsWith('album:')) return { name: 'album', title: t('empty.album'), text: canChange() ? t('empty.albumText') : t('empty.text'), ...home };
   const known = ['favorites', 'trash', 'hidden', 'offline'].includes(view) ? view : view === 'all' ? 'all' : 'other';
@@ -68,4 +72,13 @@ function describe(list, live) {
   if (store.state.session?.isPicker) return { name: 'photos', title: t('picking.none'), text: t('picking.noneText'), ...(view === 'all' ? {} : home) };
   if (view === 'all') return canChange() && isOwner() ? { ...common, label: t('upload.files'), act: () => chooseFiles() } : { ...common, text: t('empty.text') };
   return { ...common, ...home };
+}
+
+/**
+ * The first words of a text, which fit into a title.
+ * @param {string} text
+ */
+function beginning(text) {
+  const letters = [...text];
+  return letters.length > LONGEST_TITLE ? `${letters.slice(0, LONGEST_TITLE).join('').trimEnd()}…` : text;
 }

@@ -28,6 +28,9 @@ export function titleOf() {
   return kindTitle(route.view, list?.title || t('place.all'));
 }
 
+/** The letters of a search that the server reads, whatever they are. */
+const LONGEST = 1000;
+
 let searchTimer = 0;
 
 /** @param {string} text */
@@ -82,7 +85,7 @@ export function showTopbar(root, grid) {
       } },
       icon('search'),
       h('input', {
-        type: 'search', name: 'search', id: 'search', placeholder: t('search.hint'), 'aria-label': t('search'), autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', value: searched, 'aria-keyshortcuts': '/',
+        type: 'search', name: 'search', id: 'search', placeholder: t('search.hint'), 'aria-label': t('search'), autocomplete: 'off', spellcheck: 'false', enterkeyhint: 'search', maxlength: LONGEST, value: searched, 'aria-keyshortcuts': '/',
         oninput: (/** @type {InputEvent} */ event) => {
           const { value } = /** @type {HTMLInputElement} */ (event.target);
           void suggest(value);

@@ -2,9 +2,9 @@
  * Owns requests to the server: one function a route.
  */
 
-import { get, paths, request, RequestError } from './request.js';
+import { get, keepSession, knownBrowser, paths, placeOf, request, RequestError } from './request.js';
 
-export { forgetEarly, previewAddress, RequestError, statusOf } from './request.js';
+export { changeHeaders, forgetEarly, forgetSession, placeOf, previewAddress, RequestError, statusOf } from './request.js';
 
 /** @typedef {import('./types.js').Item} Item */
 
@@ -24,7 +24,7 @@ export const api = {
   /** @returns {Promise<import('./types.js').Session>} */
   session: () => get(paths.session),
   /** @param {{code: string} | {password: string} | {link: string}} secret */
-  signIn: (secret) => change('POST', '/api/session', secret),
+  signIn: async (secret) => keepSession(await change('POST', '/api/session', 'link' in secret ? secret : { ...secret, browser: knownBrowser() })),
   signOut: () => change('DELETE', '/api/session'),
   /** @param {{password: string} | {confirm: true}} secret */
   unlock: (secret) => change('POST', '/api/unlock', secret),
@@ -42,9 +42,14 @@ export const api = {
   addDevice: (name) => change('POST', '/api/devices', { name }),
   /**
    * @param {{of: import('./types.js').Selection, title: string, ends: string, places: boolean, persons: boolean, originals: boolean}} link
-   * @returns {Promise<{id: string, url: string}>}
+   * @returns {Promise<import('./types.js').Link>}
    */
   addLink: (link) => change('POST', '/api/links', link),
+  /**
+   * @param {string} id
+   * @returns {Promise<import('./types.js').Link>}
+   */
+  copyLink: (id) => change('POST', `/api/links/${part(id)}/copies`),
 
   /**
    * @param {string} view
@@ -76,9 +81,16 @@ export const api = {
   /**
    * Words that complete the last word of a search.
    * @param {string} text
-   * @returns {Promise<{text: string, word: string, count: number}[]>}
+   * @returns {Promise<{text: string, word: string, count: number, subject?: 'person' | 'place' | 'camera'}[]>}
    */
   suggestions: async (text) => (await get(`/api/suggestions?${new URLSearchParams({ text })}`)).suggestions,
+
+  /**
+   * Places whose names begin with a text.
+   * @param {string} name
+   * @returns {Promise<{hasTable: boolean, places: import('./types.js').NamedPlace[]}>}
+   */
+  places: (name) => get(`/api/places?${new URLSearchParams({ name })}`),
 
   /**
    * @param {string} id
@@ -213,7 +225,7 @@ export const api = {
  * @param {number} width The most pixels of the longer side.
  */
 export function pictureAddress(item, width) {
-  return `/photos/${part(item.id)}/picture?width=${Math.min(16384, width)}&tag=${part(item.p)}`;
+  return placeOf(`/photos/${part(item.id)}/picture?width=${Math.min(16384, width)}&tag=${part(item.p)}`);
 }
 
 /**
@@ -221,7 +233,7 @@ export function pictureAddress(item, width) {
  * @param {boolean} isLive
  */
 export function movieAddress(item, isLive) {
-  return `/photos/${part(item.id)}/movie${isLive ? '?live=1' : ''}`;
+  return placeOf(`/photos/${part(item.id)}/movie${isLive ? '?live=1' : ''}`);
 }
 
 /**
@@ -229,7 +241,7 @@ export function movieAddress(item, isLive) {
  * @param {number} resource
  */
 export function originalAddress(id, resource) {
-  return `/photos/${part(id)}/original?resource=${resource}`;
+  return placeOf(`/photos/${part(id)}/original?resource=${resource}`);
 }
 
 /**
@@ -240,5 +252,5 @@ export function originalAddress(id, resource) {
 export function eventsAddress(views, since) {
   const query = new URLSearchParams(views.map((view) => ['view', view]));
   if (since) query.append('since', since);
-  return `/api/events?${query}`;
+  return placeOf(`/api/events?${query}`);
 }

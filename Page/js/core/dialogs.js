@@ -15,7 +15,7 @@ import { t } from './texts.js';
  * @param {Child[]} [question.body]
  * @param {Choice[]} question.choices
  * @param {boolean} [question.isWide]
- * @param {(form: HTMLFormElement) => string} [question.check] Why the values cannot be taken; empty where they can.
+ * @param {(form: HTMLFormElement) => string | Promise<string>} [question.check] Why the values cannot be taken; empty where they can.
  * @returns {Promise<{choice: string, values: Record<string, string>, form: HTMLFormElement} | null>}
  */
 export function ask({ title, body = [], choices, isWide, check }) {
@@ -27,6 +27,8 @@ export function ask({ title, body = [], choices, isWide, check }) {
   return new Promise((resolve) => {
     let problem = '';
     const draw = () => render(dialog, h('form', { method: 'dialog', onsubmit: submit, novalidate: !!check },
+      // Enter in a field takes the first button that sends the form.
+      h('button', { type: 'submit', hidden: true, value: (choices.find(({ kind }) => kind === 'primary') ?? choices[0])?.value ?? '', key: 'default' }),
       h('h2', { id: 'dialog-title' }, title),
       h('div.body', null, body),
       h('p.problem', { role: 'alert' }, problem),
@@ -34,10 +36,10 @@ export function ask({ title, body = [], choices, isWide, check }) {
         choices.some(({ value }) => value === '') ? null : h('button', { type: 'button', onclick: () => dialog.close() }, t('cancel')),
         choices.map(({ label, kind, value, isFirst }) => h('button', { type: 'submit', value, class: kind, key: `choice-${value}`, 'data-focus': isFirst ? '' : null }, label))),
     ));
-    const submit = (/** @type {SubmitEvent} */ event) => {
+    const submit = async (/** @type {SubmitEvent} */ event) => {
       const form = /** @type {HTMLFormElement} */ (event.target);
       event.preventDefault();
-      problem = check?.(form) ?? '';
+      problem = (await check?.(form)) ?? '';
       if (problem) {
         draw();
         return;

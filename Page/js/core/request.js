@@ -1,6 +1,6 @@
 /**
- * Owns how the server is asked: requests with one kind of error, the answers that are asked for early, and the addresses that
- * the first screen needs.
+ * Owns how the server is asked: requests with one kind of error, the answers that are asked for early, the addresses that
+ * the first screen needs, and what the page keeps of its session.
  */
 
 /** @typedef {import('./types.js').Item} Item */
@@ -29,6 +29,88 @@ export function statusOf(error) {
   return error instanceof RequestError ? error.status : 0;
 }
 
+/**
+ * What the page keeps of its session. Only pages of the same port can read it, unlike cookies, which a browser sends to all
+ * ports of a host. So without TLS the session has a path of its own, below which the cookie counts, and changes need a token.
+ * @typedef {object} Kept
+ * @property {string} home The path below which everything of the session lies.
+ * @property {string} [token]
+ * @property {boolean} [isGuest] Whether the browser came through a share link.
+ */
+
+const HOME = /^\/~[0-9a-f]{32}\//;
+
+/** @type {Kept} */
+let kept = { home: '/' };
+
+/** Finds the session that this browser had, and goes to its home. */
+export function findSession() {
+  const here = HOME.exec(location.pathname)?.[0] ?? '/';
+  kept = { home: here };
+  try {
+    const known = JSON.parse(localStorage.getItem('session') ?? '');
+    if (known.home === '/' || HOME.test(known.home)) kept = known;
+  } catch {
+    // Nobody signed in here yet.
+  }
+  if (kept.home !== here) goHome();
+}
+
+/** Takes over a session that another tab of this browser opens, because the server then ends the one before. */
+export function followSession() {
+  addEventListener('storage', ({ key }) => {
+    if (key !== 'session') return;
+    const isGuest = wasGuest();
+    findSession();
+    // A guest sees other photos than the owner.
+    if (wasGuest() !== isGuest) location.reload();
+  });
+}
+
+/**
+ * Keeps a session that was just opened.
+ * @param {{home?: string, token?: string, browser?: string, isLink?: boolean}} answer
+ */
+export function keepSession({ home = '/', token, browser, isLink }) {
+  kept = { home, token, isGuest: isLink };
+  localStorage.setItem('session', JSON.stringify(kept));
+  if (browser) localStorage.setItem('browser', browser);
+  goHome();
+}
+
+/** Forgets the session, which has ended. */
+export function forgetSession() {
+  localStorage.removeItem('session');
+  kept = { home: '/' };
+}
+
+/** Whether the last session of this browser was that of a guest. */
+export const wasGuest = () => kept.isGuest === true;
+
+/** Whether changes would be refused, because the browser keeps the cookie and has lost the rest. */
+export const hasLostToken = () => kept.home !== '/' && !kept.token;
+
+/** What tells the server that the owner signed in before in this browser. */
+export const knownBrowser = () => localStorage.getItem('browser') ?? undefined;
+
+function goHome() {
+  history.replaceState(history.state, '', kept.home + location.search + location.hash);
+}
+
+/**
+ * The address of something on the server in this session.
+ * @param {string} path
+ */
+export const placeOf = (path) => kept.home + path.slice(1);
+
+/**
+ * The headers that each change has.
+ * @returns {Record<string, string>}
+ */
+export function changeHeaders() {
+  return kept.token ? { 'Photokit-Token': kept.token } : {};
+}
+
 /** Milliseconds after which a question without an answer counts as failed: a connection may have ended without a word. */
 const LONGEST = 120_000;
 
@@ -38,18 +120,20 @@ const LONGEST = 120_000;
  * @param {{body?: unknown, signal?: AbortSignal, raw?: BodyInit}} [options]
  */
 export async function request(method, path, options = {}) {
+  /** @type {Record<string, string>} */
+  const headers = method === 'GET' ? {} : changeHeaders();
   /** @type {RequestInit} */
-  const init = { method, signal: options.signal ?? (method === 'GET' ? /** @type {any} */ (AbortSignal).timeout(LONGEST) : undefined), credentials: 'same-origin' };
+  const init = { method, headers, signal: options.signal ?? (method === 'GET' ? /** @type {any} */ (AbortSignal).timeout(LONGEST) : undefined), credentials: 'same-origin' };
   if (options.raw !== undefined) {
     init.body = options.raw;
-    init.headers = { 'Content-Type': 'application/octet-stream' };
+    headers['Content-Type'] = 'application/octet-stream';
   } else if (options.body !== undefined) {
     init.body = JSON.stringify(options.body);
-    init.headers = { 'Content-Type': 'application/json' };
+    headers['Content-Type'] = 'application/json';
   }
   let response;
   try {
-    response = await fetch(path, init);
+    response = await fetch(placeOf(path), init);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new RequestError(0, 'unreachable', '');
@@ -144,7 +228,7 @@ export const paths = {
  * @param {'grid' | 'screen'} size
  */
 export function previewAddress(item, size) {
-  return `/preview/${part(item.p)}/${part(item.id)}/${size}.jpg`;
+  return placeOf(`/preview/${part(item.p)}/${part(item.id)}/${size}.jpg`);
 }
 
 /**

@@ -3,6 +3,8 @@
  * back and forward, and can be passed on to somebody else.
  */
 
+import { placeOf } from './request.js';
+
 /** @typedef {'s' | 'm' | 'l'} Size How large photos are in the grid. */
 
 /** @type {Size[]} */
@@ -55,7 +57,7 @@ export function addressOf(route) {
   if (route.at) query.set('at', route.at);
   if (route.size !== 'm') query.set('size', route.size);
   const text = query.toString();
-  return text ? `/?${text}` : '/';
+  return placeOf(text ? `/?${text}` : '/');
 }
 
 /**

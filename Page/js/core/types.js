@@ -35,6 +35,13 @@
  */
 
 /**
+ * @typedef {object} Link A share link.
+ * @property {string} id
+ * @property {string} url
+ * @property {string} [base] The address by which others reach the server; missing where nobody else can.
+ */
+
+/**
  * What became of uploaded files.
  * @typedef {object} ImportAnswer
  * @property {number} imported
@@ -147,6 +154,7 @@
  * @property {string[]} albums The identifiers of the albums that changed.
  */
 
+/** @typedef {{name: string, around: string[], latitude: number, longitude: number}} NamedPlace A place of the library's table, with its district, region and country. */
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
 /** @typedef {{count: number, bytes: number}} Amount A number of files, and their bytes. */
 /**

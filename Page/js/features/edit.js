@@ -7,7 +7,7 @@ import { act } from '../actions/actions.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
-import { parsePlace } from './coordinates.js';
+import { placeField } from './placenames.js';
 
 /** @typedef {import('../core/types.js').Selection} Selection */
 
@@ -86,19 +86,14 @@ export async function askDate(on, count, time) {
  * @param {{latitude: number, longitude: number} | null} place
  */
 export async function askPlace(on, count, place) {
+  const written = placeField(place);
   const answer = await ask({
     title: t('place.title', { count }),
-    body: [
-      h('p.quiet', null, t('place.hint')),
-      field(t('place.coordinates'), h('input', { name: 'place', autocomplete: 'off', placeholder: '47.3769, 8.5417', value: place ? `${place.latitude}, ${place.longitude}` : '' })),
-    ],
-    check: (form) => {
-      const { value } = /** @type {HTMLInputElement} */ (form.elements.namedItem('place'));
-      return value.trim() === '' || parsePlace(value) ? '' : t('place.wrong');
-    },
+    body: written.body,
+    check: written.check,
     choices: [...(place ? [{ label: t('place.remove'), value: 'remove' }] : []), { label: t('save'), kind: /** @type {const} */ ('primary'), value: 'save' }],
   });
   if (!answer) return;
-  const written = answer.choice === 'remove' ? null : parsePlace(answer.values.place);
-  if (written || answer.choice === 'remove') await act('set', on, { place: written });
+  const chosen = answer.choice === 'remove' ? null : written.chosen(answer.form);
+  if (chosen || answer.choice === 'remove') await act('set', on, { place: chosen });
 }

@@ -1,5 +1,5 @@
 /**
- * Owns the making of a share link: what it shows, until when, and what it leaves out. The link is shown once.
+ * Owns the making of a share link: what it shows, until when, and what it leaves out.
  */
 
 import { run } from '../actions/actions.js';
@@ -37,11 +37,20 @@ export async function share(of, count, title = '') {
   if (!answer) return;
   const { values } = answer;
   const link = await run(() => api.addLink({ of, title: values.title, ends: `${values.ends}T23:59:59Z`, places: 'places' in values, persons: 'persons' in values, originals: 'originals' in values }), () => '');
-  if (link) await showSecret(t('share.ready'), t('share.readyText'), new URL(link.url, location.origin).href);
+  if (link) await showLink(link, t('share.ready'));
 }
 
 /**
- * Shows a link or token that is not shown again.
+ * Shows a link to copy, and says where nobody else can open it.
+ * @param {import('../core/types.js').Link} link
+ * @param {string} title
+ */
+export async function showLink({ url, base }, title) {
+  await showSecret(title, t(base ? 'share.readyText' : 'share.onlyHere'), new URL(url, base ?? location.origin).href);
+}
+
+/**
+ * Shows a link or token to copy.
  * @param {string} title
  * @param {string} text
  * @param {string} secret

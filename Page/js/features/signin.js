@@ -1,12 +1,13 @@
 /**
- * Owns getting in with the password, and getting out.
+ * Owns getting in with the password or a code, what a wrong or ended link says, and getting out.
  */
 
 import { reasonOf } from '../actions/actions.js';
-import { store } from '../actions/state.js';
-import { api, RequestError } from '../core/api.js';
+import { isOutside, store } from '../actions/state.js';
+import { api, forgetSession, RequestError } from '../core/api.js';
 import { field } from '../core/dialogs.js';
 import { h, icon, render } from '../core/dom.js';
+import { wasGuest } from '../core/request.js';
 import { t } from '../core/texts.js';
 
 /**
@@ -17,35 +18,46 @@ export function showSignIn(root, enter) {
   let problem = store.state.problem;
   let isBusy = false;
   const draw = () => {
-    if (store.state.phase === 'broken') {
-      render(root, h('div.card', null, h('div.picture', null, icon('warning')), h('h1', null, t('state.failed')), h('p', null, store.state.problem), h('button.primary', { type: 'button', onclick: () => location.reload() }, t('state.again'))));
+    const { phase } = store.state;
+    if (phase === 'broken') {
+      render(root, h('div.card', { key: phase }, h('div.picture', null, icon('warning')), h('h1', null, t('state.failed')), h('p', null, store.state.problem), h('button.primary', { type: 'button', onclick: () => location.reload() }, t('state.again'))));
       return;
     }
-    render(root, h('form.card', { onsubmit: (/** @type {SubmitEvent} */ event) => void submit(event) },
+    if (phase === 'linkEnded') {
+      render(root, h('div.card', { key: phase }, h('div.picture', null, icon('share')), h('h1', null, t('signIn.badLink')), h('p', { role: 'alert' }, problem || t('signIn.linkEnded')), h('button', { type: 'button', onclick: leaveLink }, t('signIn.asOwner'))));
+      return;
+    }
+    const asksCode = phase === 'code';
+    render(root, h('form.card', { key: phase, onsubmit: (/** @type {SubmitEvent} */ event) => void submit(event) },
       h('div.picture', null, icon('photos')),
       h('h1', null, t('signIn.title')),
-      h('p.quiet', null, t('signIn.text')),
-      field(t('signIn.password'), h('input', { type: 'password', name: 'password', required: true, autocomplete: 'current-password' })),
+      h('p.quiet', null, t(asksCode ? 'signIn.codeText' : 'signIn.text')),
+      asksCode
+        ? field(t('signIn.code'), h('input', { type: 'text', name: 'code', required: true, autocomplete: 'one-time-code', autocapitalize: 'characters', spellcheck: 'false' }))
+        : field(t('signIn.password'), h('input', { type: 'password', name: 'password', required: true, autocomplete: 'current-password' })),
       h('p.problem', { role: 'alert' }, problem),
-      h('button.primary', { type: 'submit', disabled: isBusy }, t('signIn'))));
+      h('button.primary', { type: 'submit', disabled: isBusy }, t('signIn')),
+      h('button', { type: 'button', disabled: isBusy, onclick: () => store.set({ phase: asksCode ? 'signIn' : 'code', problem: '' }) }, t(asksCode ? 'signIn.usePassword' : 'signIn.useCode'))));
   };
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const password = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('password'));
+    const values = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const asksCode = store.state.phase === 'code';
     isBusy = true;
     problem = '';
     draw();
     try {
-      await api.signIn({ password });
+      await api.signIn(asksCode ? { code: String(values.get('code')) } : { password: String(values.get('password')) });
       await enter();
     } catch (error) {
-      problem = error instanceof RequestError && error.status === 401 ? t('signIn.wrong') : reasonOf(error);
+      const isRefused = error instanceof RequestError && error.status === 401;
+      problem = isRefused ? t(asksCode ? 'signIn.wrongCode' : 'signIn.wrong') : reasonOf(error);
     }
     isBusy = false;
     draw();
   };
   store.draw(({ phase, problem: reason }) => [phase, reason], () => {
-    root.hidden = store.state.phase !== 'signIn' && store.state.phase !== 'broken';
+    root.hidden = !isOutside(store.state.phase);
     if (root.hidden) return;
     problem = store.state.problem;
     draw();
@@ -53,7 +65,15 @@ export function showSignIn(root, enter) {
   });
 }
 
+/** Goes to the owner's page, which asks for the password only where the owner is not signed in. */
+function leaveLink() {
+  if (wasGuest()) forgetSession();
+  location.assign('/');
+}
+
 export async function signOut() {
   await api.signOut().catch(() => {});
+  // A guest who left is not asked for the owner's password either.
+  if (!wasGuest()) forgetSession();
   location.assign('/');
 }

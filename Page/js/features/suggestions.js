@@ -91,6 +91,9 @@ export function suggestionList(choose) {
   if (items.length === 0) return null;
   // A press keeps the focus in the field, so that the list stays until the press is over.
   return h('ul.suggestions', { id: 'suggestions', key: 'suggestions', role: 'listbox', 'aria-label': t('search.suggestions'), onmousedown: (/** @type {Event} */ event) => event.preventDefault() },
-    items.map(({ text, count }, at) => h('li', { key: text, id: `suggestion-${at}`, role: 'option', 'aria-selected': String(at === active), 'aria-label': t('search.suggestion', { word: text, count }), onclick: () => choose(text) },
-      icon('search'), h('span.name', null, text), h('span.count', null, number(count)))));
+    items.map(({ text, count, subject }, at) => {
+      const named = subject ? t(`subject.${subject}`) : '';
+      return h('li', { key: text, id: `suggestion-${at}`, role: 'option', 'aria-selected': String(at === active), 'aria-label': [t('search.suggestion', { word: text, count }), named].filter(Boolean).join(', '), onclick: () => choose(text) },
+        icon('search'), h('span.name', null, text), named ? h('span.count', null, named) : null, h('span.count', null, number(count)));
+    }));
 }

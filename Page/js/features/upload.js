@@ -4,7 +4,7 @@
 
 import { reasonOf, undoing } from '../actions/actions.js';
 import { change, say, unsay } from '../actions/messages.js';
-import { api, RequestError } from '../core/api.js';
+import { api, changeHeaders, placeOf, RequestError } from '../core/api.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
@@ -82,7 +82,8 @@ async function send(files) {
 function put(id, path, file, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', `/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`);
+    request.open('PUT', placeOf(`/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`));
+    for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => progress(loaded);
     request.onload = () => {

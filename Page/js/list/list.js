@@ -119,7 +119,7 @@ export class PhotoList {
     this.reason = error instanceof Error ? error.message : '';
     if (status === 401) this.setStatus('signedOut');
     else if (status === 403) this.setStatus('locked');
-    else if (status === 404 || status === 501) this.setStatus('gone');
+    else if (status === 400 || status === 404 || status === 501) this.setStatus('gone');
     else if (this.status !== 'ready') this.setStatus('failed');
   }
 

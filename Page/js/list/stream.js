@@ -8,6 +8,8 @@ import { eventsAddress } from '../core/api.js';
 
 /** A stream carries at most so many lists. */
 const MOST_VIEWS = 16;
+/** The bytes of these lists in the address, which the server reads up to 32 KB. A search may have 12 KB. */
+const MOST_BYTES = 24_000;
 const KINDS = ['view', 'reload', 'state', 'albums', 'activity', 'access', 'offline', 'online'];
 
 /**
@@ -151,7 +153,14 @@ export class EventStream {
   }
 
   allViews() {
-    return [...new Set([...this.wanted.values()].flatMap((views) => Object.keys(views)))].sort().slice(0, MOST_VIEWS);
+    const views = [...new Set([...this.wanted.values()].flatMap((wanted) => Object.keys(wanted)))].sort().slice(0, MOST_VIEWS);
+    let bytes = 0;
+    return views.filter((view) => {
+      const length = encodeURIComponent(view).length;
+      if (bytes + length > MOST_BYTES) return false;
+      bytes += length;
+      return true;
+    });
   }
 
   open() {

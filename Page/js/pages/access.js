@@ -10,7 +10,7 @@ import { askText, confirm } from '../core/dialogs.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { oneAtATime } from '../core/oneatatime.js';
 import { locale, t } from '../core/texts.js';
-import { showSecret } from '../features/share.js';
+import { showLink, showSecret } from '../features/share.js';
 
 /** @typedef {import('../core/types.js').Access} Access */
 
@@ -60,6 +60,7 @@ function draw(root) {
       list.length === 0 ? h('p', { key: `${kind} none` }, t(`access.no${kind}s`)) : h('ul.rows', { key: kind }, list.map((access) => h('li', { key: access.id },
         icon(icons[access.kind]),
         h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
+        access.kind === 'link' ? h('button', { type: 'button', 'aria-label': t('access.copyLink', { name: access.name || t('access.unnamed') }), onclick: () => void copyLink(access) }, t('copy')) : null,
         access.isCurrent ? h('span.state-word.good', null, t('access.this')) : null,
         iconButton('trash', t('access.end', { name: access.name }), () => void end(root, access), { class: 'danger' })))),
     ];
@@ -76,6 +77,12 @@ async function addDevice(root) {
   const made = await run(() => api.addDevice(name), () => '');
   if (made) await showSecret(t('access.token', { name }), t('access.tokenText'), made.token);
   await fetchAccesses(root);
+}
+
+/** @param {Access} access */
+async function copyLink(access) {
+  const link = await run(() => api.copyLink(access.id), () => '');
+  if (link) await showLink(link, access.name || t('access.unnamed'));
 }
 
 /**

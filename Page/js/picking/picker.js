@@ -4,8 +4,8 @@
 
 import { reasonOf } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
-import { store } from '../actions/state.js';
-import { api, RequestError } from '../core/api.js';
+import { isOutside, store } from '../actions/state.js';
+import { api, placeOf, RequestError } from '../core/api.js';
 import { h, render } from '../core/dom.js';
 import { router } from '../core/navigation.js';
 import { t } from '../core/texts.js';
@@ -226,7 +226,7 @@ class Picker {
 
   /** Tells the server when the person leaves the page, and when they are back. */
   followPerson() {
-    addEventListener('pagehide', () => !this.isOver && navigator.sendBeacon('/api/pick/leave'));
+    addEventListener('pagehide', () => !this.isOver && navigator.sendBeacon(placeOf('/api/pick/leave')));
     addEventListener('pageshow', ({ persisted }) => persisted && void this.seek());
     addEventListener('keydown', (event) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || document.querySelector('dialog[open]')) return;
@@ -238,7 +238,7 @@ class Picker {
   /** Ends where the program no longer asks. */
   followServer() {
     let timer = 0;
-    store.follow(({ phase }) => phase, (phase) => phase === 'signIn' && this.end('over'));
+    store.follow(({ phase }) => phase, (phase) => isOutside(phase) && this.end('over'));
     store.follow(({ isConnected }) => isConnected, (isConnected) => {
       clearTimeout(timer);
       if (!isConnected) timer = setTimeout(() => void this.seek(), PATIENCE);

@@ -7,7 +7,7 @@
 
 import { store } from '../actions/state.js';
 import { showMenu, whenLoaded } from '../actions/whenloaded.js';
-import { api, previewAddress } from '../core/api.js';
+import { api, originalAddress, previewAddress } from '../core/api.js';
 import { longDayWords, clockWords } from '../core/dates.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { locale, t } from '../core/texts.js';
@@ -248,7 +248,7 @@ export class PhotoViewer extends HTMLElement {
       this.index > 0 ? iconButton('left', t('viewer.previous'), () => this.step(-1), { key: 'previous', class: 'previous' }) : null,
       isLast ? null : iconButton('right', t('viewer.next'), () => this.step(1), { key: 'next', class: 'next' }));
     render(note, this.problem ? h('div', null, icon('warning'), h('p', null, this.problem),
-      item && store.state.session?.canDownloadOriginals ? h('a.button', { href: `/photos/${encodeURIComponent(item.id)}/original?resource=0`, download: '' }, t('viewer.downloadInstead')) : null) : null);
+      item && store.state.session?.canDownloadOriginals ? h('a.button', { href: originalAddress(item.id, 0), download: '' }, t('viewer.downloadInstead')) : null) : null);
     if (this.clientWidth >= 700) drawStrip(strip, list, this.index, (index) => this.setIndex(index));
     else render(strip);
     const isOpen = store.state.panel !== '' && item !== undefined;

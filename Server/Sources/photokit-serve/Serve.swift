@@ -89,17 +89,17 @@ struct Serve: AsyncParsableCommand {
             if pick { return try await PickProgram.run(options) }
             if open, let server = try await ServerProgram.runningServer(options) {
                 if let notice = server.notice { Self.complain(notice) }
-                FileHandle.standardOutput.write(Data("\(server.address)\n".utf8))
-                return Browser.openPage(at: server.address)
+                FileHandle.standardOutput.write(Data(server.wayIn.lines.utf8))
+                return Browser.openPage(at: server.wayIn.address)
             }
             let opens = open
-            try await ServerProgram.run(options) { address in
-                FileHandle.standardOutput.write(Data("\(address)\n".utf8))
-                if opens { Browser.openPage(at: address) }
+            try await ServerProgram.run(options) { wayIn in
+                FileHandle.standardOutput.write(Data(wayIn.lines.utf8))
+                if opens { Browser.openPage(at: wayIn.address) }
             }
         } catch let error as ServerError {
             Self.complain(error.description)
-            throw ExitCode(3)
+            throw ExitCode(error.exitCode)
         }
     }
 

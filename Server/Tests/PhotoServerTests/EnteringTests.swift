@@ -169,7 +169,8 @@ import Testing
                     decoding: FileManager.default.contents(atPath: path) ?? Data(),
                     as: UTF8.self
                 )
-                for secret in [token, String(cookie), "correct horse"] {
+                let pageToken = owner.headers["Photokit-Token"] ?? ""
+                for secret in [token, String(cookie), pageToken, "correct horse"] {
                     #expect(!text.contains(secret))
                 }
             }
@@ -217,11 +218,20 @@ import Testing
             #expect(
                 try await serve.send("POST", "/api/session", json: ["code": code]).status == 401
             )
+            let typed = try CodeFile.issueTypedCode(in: serve.server.folder, at: now)
+            #expect(
+                try await serve.send("POST", "/api/session", json: ["code": typed]).status == 200
+            )
             let late = try CodeFile.issueCode(in: serve.server.folder, at: now)
             serve.clock.advance(1000)
             #expect(
                 try await serve.send("POST", "/api/session", json: ["code": late]).status == 401
             )
+            // Nobody used this one, and its file does not stay for ever.
+            let unused = try CodeFile.issueTypedCode(in: serve.server.folder, at: now)
+            _ = try CodeFile.issueCode(in: serve.server.folder, at: serve.clock.clock.now())
+            let files = serve.server.folder.fileNames().filter { $0.hasPrefix("code-") }
+            #expect(!unused.isEmpty && files.count == 1, "\(files)")
         }
     }
 

@@ -12,6 +12,7 @@ import Testing
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()
             let photo = try #require(TestPhotos.all(serve.library).first)
+            try serve.library.access.set(.authorized, of: "frame")
             // What a newer version writes before it changes the tables.
             let sentinel = serve.folder.appendingPathComponent("Test.photolib/LIBRARY")
             let text = try String(contentsOf: sentinel, encoding: .utf8)
@@ -35,7 +36,23 @@ import Testing
             let frame = try serve.device(application: "frame")
             let list = try await serve.get("/api/views/all", as: frame)
             #expect(list.status == 200, "\(list.text)")
+            func favorite() async throws -> Answer {
+                try await serve.send(
+                    "POST",
+                    "/api/actions",
+                    as: frame,
+                    json: ["do": "favorite", "on": ["ids": [TestPhotos.uuid(photo)]]]
+                )
+            }
+            let also = try await favorite()
+            #expect(also.status == 403, "\(also.text)")
+            let reason = also.json["message"] as? String ?? ""
+            #expect(reason.contains("needs a newer OpenPhotoKit to write"), "\(reason)")
             #expect(TestPhotos.all(serve.library).allSatisfy { !$0.isFavorite })
+            // If the migration fails before its first step, the earlier file comes back.
+            try Data(text.utf8).write(to: sentinel, options: .atomic)
+            let done = try await favorite()
+            #expect(done.status == 200, "\(done.text)")
         }
     }
 }

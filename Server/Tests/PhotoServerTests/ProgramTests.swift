@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -72,6 +73,15 @@ import Testing
         }
     }
 
+    @Test func aLockedLibraryAndAFullDiskHaveTheExitCodeOfPhotokit() {
+        for problem in [LibraryProblem.busy, .diskFull, .inputOutput, .notDurable] {
+            #expect(ServerError.exitCode(for: problem) == 5)
+        }
+        for problem in [LibraryProblem.missing, .newerFormat, .readOnly, nil] {
+            #expect(ServerError.exitCode(for: problem) == 3)
+        }
+    }
+
     @Test func beyondTheLoopbackTheProgramRefuses() async throws {
         try await Self.withLibrary { _, arguments in
             let open = arguments + ["--address", "0.0.0.0", "--port", "0"]
@@ -122,30 +132,55 @@ import Testing
         }
     }
 
-    @Test func aPasswordFileSetsThePassword() async throws {
+    @Test func aStartThatIsRefusedSetsNoPassword() async throws {
         try await Self.withLibrary { folder, arguments in
             let file = folder.appendingPathComponent("password")
             let open = arguments + ["--address", "0.0.0.0", "--password-file", file.path]
             let missing = try await Self.run("photokit-serve", open)
             #expect(missing.status == 3 && missing.errors.contains(file.path), "\(missing)")
-            try Data("short\n".utf8).write(to: file)
-            let short = try await Self.run("photokit-serve", open)
-            #expect(short.status == 3 && short.errors.contains("8 characters"), "\(short)")
-            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
-            #expect(try OwnerPassword.hash(in: state) == nil)
-            // The first line counts, with the line ends of any system.
-            for (text, password) in [
-                ("correct horse\r\nbattery\n", "correct horse"),
-                ("staple battery", "staple battery"),
+            for (text, mode, sentence) in [
+                ("short\n", 0o600, "8 characters"), ("correct horse\n", 0o600, "no certificate"),
+                ("correct horse\n", 0o602, "Everybody may write"),
             ] {
                 try Data(text.utf8).write(to: file)
+                chmod(file.path, mode_t(mode))
                 let run = try await Self.run("photokit-serve", open)
-                #expect(run.status == 3 && run.errors.contains("no certificate"), "\(run)")
+                #expect(run.status == 3 && run.errors.contains(sentence), "\(run)")
+                #expect(!run.errors.contains("may read the password"), "\(run)")
+            }
+            chmod(file.path, 0o644)
+            let isTold = try await Self.run("photokit-serve", open)
+            #expect(isTold.errors.contains("may read the password"), "\(isTold)")
+            let state = try StateFolder(URL(fileURLWithPath: arguments[3]))
+            #expect(try OwnerPassword.hash(in: state) == nil)
+        }
+    }
+
+    @Test func aPasswordFileSetsThePasswordOfTheServerThatStarts() async throws {
+        try await Self.withLibrary { folder, _ in
+            let file = folder.appendingPathComponent("password")
+            let link = folder.appendingPathComponent("link")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+            // The first line counts, with the line ends of any system.
+            try Data("correct horse\r\nbattery\n".utf8).write(to: file)
+            try await RunningProgram.run(photos: 0, ["--password-file", link.path]) { running in
+                let state = try StateFolder(running.state)
                 let stored = try OwnerPassword.hash(in: state)
                 let hash = try #require(stored)
-                #expect(hash.matches(password))
-                // A start with the same password writes nothing.
-                _ = try await Self.run("photokit-serve", open)
+                #expect(hash.matches("correct horse"))
+                // The same password writes nothing.
+                try OwnerPassword.change(to: "correct horse", in: state)
+                #expect(try OwnerPassword.hash(in: state) == hash)
+                let other = folder.appendingPathComponent("other")
+                try Data("staple battery".utf8).write(to: other)
+                let second = try await Self.run(
+                    "photokit-serve",
+                    [
+                        "--library", running.library.path, "--state", running.state.path,
+                        "--port", "0", "--password-file", other.path,
+                    ]
+                )
+                #expect(second.status == 3 && second.errors.contains("runs already"), "\(second)")
                 #expect(try OwnerPassword.hash(in: state) == hash)
             }
         }
@@ -199,7 +234,8 @@ import Testing
             try state.write(Data("http://127.0.0.1:1".utf8), to: "running")
             let answer = try await address
             let found = try #require(answer)
-            #expect(found.address.hasPrefix("http://127.0.0.1:1/#code="))
+            #expect(found.wayIn.address.hasPrefix("http://127.0.0.1:1/#code="))
+            #expect(TypedCode.normalizedCode(found.wayIn.code) != nil)
         }
     }
 
@@ -256,35 +292,38 @@ import Testing
             program.standardError = FileHandle.nullDevice
             try program.run()
             defer { if program.isRunning { program.terminate() } }
-            let line = try await offThread {
+            let lines = try await offThread {
                 String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+                    .components(separatedBy: "\n")
             }
-            let parts = line.trimmingCharacters(in: .whitespacesAndNewlines)
-                .components(separatedBy: "/#code=")
+            let parts = lines[0].components(separatedBy: "/#code=")
+            #expect(lines.count == 3 && lines[1].hasPrefix("If the page asks for a code: "))
             #expect(parts.count == 2 && parts[0].hasPrefix("http://127.0.0.1:"))
             let port = try #require(Int(parts[0].split(separator: ":").last ?? ""))
+            let typed = lines[1].components(separatedBy: ": ").last ?? ""
             let statuses = try await offThread {
-                try (0..<2).map { _ in
+                try [parts[1], parts[1], typed.lowercased(), typed].map { code in
                     let connection = try RawConnection(port: port)
-                    let body = "{\"code\":\"\(parts[1])\"}"
+                    let body = "{\"code\":\"\(code)\"}"
                     connection.write(
                         "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                     )
                     return Answer(connection.readToEnd()).status
                 }
             }
-            #expect(statuses == [200, 401])
+            #expect(statuses == [200, 401, 200, 401])
             // "open" finds the running server, and makes a code that the server takes.
             let found = try await Self.run(
                 "photokit",
                 ["open"] + arguments,
                 environment: ["PATH": "/nowhere"]
             )
-            let code = try #require(found.output.components(separatedBy: "/#code=").last)
+            let address = found.output.split(separator: "\n").first.map(String.init) ?? ""
+            let code = try #require(address.components(separatedBy: "/#code=").last)
             #expect(found.status == 0 && found.output.hasPrefix(parts[0]), "\(found)")
             let status = try await offThread {
                 let connection = try RawConnection(port: port)
-                let body = "{\"code\":\"\(code.trimmingCharacters(in: .whitespacesAndNewlines))\"}"
+                let body = "{\"code\":\"\(code)\"}"
                 connection.write(
                     "POST /api/session HTTP/1.1\r\nHost: localhost:\(port)\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
                 )

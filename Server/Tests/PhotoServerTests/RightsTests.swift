@@ -138,7 +138,8 @@ import Testing
     private static let ownersRoutes: Set<String> = [
         "GET /api/sessions", "GET /api/activity", "GET /api/sources", "GET /api/remotes",
         "GET /api/photos/{id}/history", "DELETE /api/sessions/{id}", "POST /api/devices",
-        "POST /api/links", "POST /api/albums", "PATCH /api/albums/{id}",
+        "POST /api/links", "POST /api/links/{id}/copies", "POST /api/albums",
+        "PATCH /api/albums/{id}",
         "DELETE /api/albums/{id}", "POST /api/uploads", "PUT /api/uploads/{id}/files",
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
@@ -211,8 +212,7 @@ import Testing
             #expect(
                 entered.json["isLink"] as? Bool == true && entered.json["title"] as? String == "Two"
             )
-            let cookie = try #require(entered["set-cookie"]?.split(separator: ";").first)
-            let guest = TestClient(headers: ["Cookie": String(cookie), "Origin": serve.origin])
+            let guest = try TestClient(entered, origin: serve.origin)
             #expect(try await serve.get("/api/views/all", as: guest).json["count"] as? Int == 2)
             // The owner sees through which link a browser came, and which one is the link.
             let listed = try await serve.get("/api/sessions", as: owner).list

@@ -153,6 +153,29 @@ import Testing
         }
     }
 
+    @Test func placesAreFoundByTheBeginningOfTheirName() async throws {
+        try await Self.run { serve in
+            let owner = try await serve.owner()
+            let found = try await serve.get("/api/places?name=zerm", as: owner)
+            let places = try #require(found.json["places"] as? [[String: Any]])
+            #expect(found.json["hasTable"] as? Bool == true && places.count == 1)
+            #expect(places.first?["name"] as? String == "Zermatt")
+            #expect(places.first?["around"] as? [String] == ["Visp", "Valais", "Switzerland"])
+            #expect(places.first?["latitude"] as? Double == 46.02)
+            #expect(places.first?["longitude"] as? Double == 7.75)
+            let none = try await serve.get("/api/places?name=bern", as: owner)
+            #expect((none.json["places"] as? [Any])?.isEmpty == true)
+            for query in ["", "name=a&count=0", "name=\(String(repeating: "a", count: 101))"] {
+                #expect(try await serve.get("/api/places?\(query)", as: owner).status == 400)
+            }
+            let reader = try serve.device(readOnly: true)
+            #expect(try await serve.get("/api/places?name=zerm", as: reader).status == 403)
+            try serve.library.removePlaces()
+            let without = try await serve.get("/api/places?name=zerm", as: owner)
+            #expect(without.json["hasTable"] as? Bool == false)
+        }
+    }
+
     @Test func wordsAreSuggestedWithCounts() async throws {
         try await Self.run { serve in
             let owner = try await serve.owner()
@@ -162,6 +185,12 @@ import Testing
                 #expect(answer.status == 200, "\(text)")
                 let list = answer.json["suggestions"] as? [[String: Any]] ?? []
                 return list.map { "\($0["text"] ?? "") \($0["count"] ?? "")" }
+            }
+            let subjects: [(String, String?)] = [("zer", "place"), ("ann", "person"), ("sk", nil)]
+            for (text, subject) in subjects {
+                let answer = try await serve.get("/api/suggestions?text=\(text)", as: owner)
+                let list = try #require(answer.json["suggestions"] as? [[String: Any]])
+                #expect(list.map { $0["subject"] as? String } == [subject], "\(text)")
             }
             #expect(try await suggested("zer", owner) == ["zermatt 1"])
             #expect(try await suggested("2019 an", owner) == ["2019 anna 1"])
@@ -186,7 +215,7 @@ import Testing
             }
             for query in [
                 "", "text=a&count=0", "text=a&count=21",
-                "text=\(String(repeating: "a", count: 501))",
+                "text=\(String(repeating: "a", count: 1_001))",
             ] {
                 let answer = try await serve.get("/api/suggestions?\(query)", as: owner)
                 #expect(answer.status == 400)

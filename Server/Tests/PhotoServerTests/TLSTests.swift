@@ -38,6 +38,7 @@ import Testing
     }
 
     private static func run(
+        key kind: [String] = ["ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
         prepare: @escaping @Sendable (inout ServerOptions) -> Void = { _ in },
         _ test: @escaping @Sendable (Secure) async throws -> Void
     ) async throws {
@@ -47,11 +48,12 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let certificate = folder.appendingPathComponent("certificate.pem")
         let key = folder.appendingPathComponent("key.pem")
-        let made = try await run([
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-            "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
-            "subjectAltName=DNS:localhost", "-keyout", key.path, "-out", certificate.path,
-        ])
+        let made = try await run(
+            ["openssl", "req", "-x509", "-newkey"] + kind + [
+                "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                "subjectAltName=DNS:localhost", "-keyout", key.path, "-out", certificate.path,
+            ]
+        )
         try #require(made.status == 0, "openssl is needed for this test: Scripts/install --tests")
         try await ServeFixture.run { options in
             options.certificate = certificate
@@ -148,6 +150,34 @@ import Testing
                 try await HealthQuestion.ask(
                     "http://photos.example:\(secure.serve.port)",
                     listeningAt: "0.0.0.0"
+                )
+            }
+        }
+    }
+
+    @Test func whoGetsTheKeyLaterReadsNothing() async throws {
+        // With a key of RSA, suites of TLS 1.2 are possible in which the key alone protects the connection.
+        try await Self.run(key: ["rsa:2048"]) { secure in
+            let format = [
+                "--tls-max", "1.2", "--output", "/dev/null", "--write-out", "%{http_code}",
+                secure.address + "/api/openapi.yaml",
+            ]
+            for suite in [
+                "AES128-GCM-SHA256", "AES256-GCM-SHA384", "AES128-SHA", "AES256-SHA",
+                "ECDHE-RSA-AES128-SHA",
+            ] {
+                // The client would take all suites at this level.
+                let ciphers = ["--ciphers", "\(suite):@SECLEVEL=0"]
+                let answer = try await secure.curl(ciphers + format)
+                #expect(answer == "000", "\(suite)")
+            }
+            for suite in [
+                "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384",
+                "ECDHE-RSA-CHACHA20-POLY1305",
+            ] {
+                #expect(
+                    try await secure.curl(["--ciphers", suite] + format) == "200",
+                    "\(suite)"
                 )
             }
         }

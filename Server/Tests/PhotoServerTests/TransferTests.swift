@@ -11,33 +11,13 @@ import Testing
     @Test func filesAreUploadedAndImported() async throws {
         try await ServeFixture.run(photos: 1) { serve in
             let owner = try await serve.owner()
-            let begun = try await serve.send("POST", "/api/uploads", headers: owner.headers)
-            #expect(begun.status == 201)
-            let id = try #require(begun.json["id"] as? String)
             let known = PaintedPicture.png(width: 30, height: 20, seed: 0)
             let files = [
                 ("trip/new%20one.png", PaintedPicture.png(width: 9, height: 9, seed: 200)),
                 ("known.png", known), ("notes.txt", Data("no photo".utf8)),
             ]
-            for (path, data) in files {
-                let answer = try await serve.send(
-                    "PUT",
-                    "/api/uploads/\(id)/files?path=\(path)",
-                    headers: owner.headers,
-                    body: data
-                )
-                #expect(answer.status == 204, "\(answer.text)")
-            }
-            let answer = try await serve.send(
-                "POST",
-                "/api/uploads/\(id)/import",
-                headers: owner.headers
-            )
-            let last = try #require(answer.text.split(separator: "\n").last)
-            let done = try #require(
-                try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
-            )
-            #expect(done["imported"] as? Int == 1 && done["known"] as? Int == 1, "\(last)")
+            let (id, done) = try await Self.upload(files, serve, owner)
+            #expect(done["imported"] as? Int == 1 && done["known"] as? Int == 1, "\(done)")
             let refused = try #require(done["refused"] as? [[String: Any]])
             #expect(refused.map { $0["path"] as? String } == ["notes.txt"])
             #expect(TestPhotos.all(serve.library).count == 2)
@@ -63,6 +43,63 @@ import Testing
             let redone = try await serve.send("POST", "/api/redo", as: owner, json: [:])
             #expect(redone.status == 200, "\(redone.text)")
             #expect(TestPhotos.all(serve.library).count == 2)
+        }
+    }
+
+    /// Uploads files and imports them.
+    ///
+    /// - Returns: The identifier of the upload, and the last line of the answer.
+    private static func upload(
+        _ files: [(String, Data)],
+        _ serve: ServeFixture,
+        _ client: TestClient
+    ) async throws -> (id: String, done: [String: Any]) {
+        let begun = try await serve.send("POST", "/api/uploads", headers: client.headers)
+        #expect(begun.status == 201)
+        let id = try #require(begun.json["id"] as? String)
+        for (path, data) in files {
+            let answer = try await serve.send(
+                "PUT",
+                "/api/uploads/\(id)/files?path=\(path)",
+                headers: client.headers,
+                body: data
+            )
+            #expect(answer.status == 204, "\(answer.text)")
+        }
+        let answer = try await serve.send(
+            "POST",
+            "/api/uploads/\(id)/import",
+            headers: client.headers
+        )
+        let last = try #require(answer.text.split(separator: "\n").last)
+        let done = try #require(
+            try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+        )
+        return (id, done)
+    }
+
+    @Test func anUploadedEditStaysWithItsPhoto() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let picture = PaintedPicture.png(width: 9, height: 9, seed: 200)
+            let edited = PaintedPicture.png(width: 9, height: 9, seed: 201)
+            _ = try await Self.upload([("a.png", picture)], serve, owner)
+            let files = [("a.png", picture), ("a-edited.png", edited)]
+            let done = try await Self.upload(files, serve, owner).done
+            func isEdited() -> [Bool] { TestPhotos.all(serve.library).map(\.hasAdjustments) }
+            try #require(isEdited() == [true], "\(done)")
+            let refused = try await serve.send(
+                "POST",
+                "/api/undo",
+                as: owner,
+                json: ["undo": done["undo"] ?? ""]
+            )
+            #expect(refused.status == 409, "\(refused.text)")
+            // A revert would delete the file at once.
+            let message = try #require(refused.json["message"] as? String, "\(refused.text)")
+            #expect(message.contains("Files that came stay"), "\(message)")
+            #expect(!message.contains("Revert"), "\(message)")
+            #expect(isEdited() == [true])
         }
     }
 

@@ -35,6 +35,23 @@ import Testing
         }
     }
 
+    @Test func aLongTextIsASearch() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            func view(_ words: String) async throws -> Answer {
+                let part = words.replacing(" ", with: "%20")
+                return try await serve.get("/api/views/search%3A\(part)", as: owner)
+            }
+            let long = try await view(String(repeating: "beach ", count: 300))
+            #expect(long.status == 200 && long.json["count"] as? Int == 0)
+            let search = try #require(long.json["search"] as? [String: Any])
+            #expect((search["understood"] as? [String])?.count == 200)
+            #expect((search["problems"] as? [Any])?.count == 1)
+            let longer = try await view(String(repeating: "a", count: 4_001))
+            #expect(longer.status == 400 && longer.json["error"] as? String == "long-search")
+        }
+    }
+
     @Test func versionsThatAreGoneSaySo() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

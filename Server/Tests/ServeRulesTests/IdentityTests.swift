@@ -150,44 +150,46 @@ import Testing
         var limit = AttemptLimit()
         var now = 0.0
         for _ in 1..<AttemptLimit.free {
-            limit.recordFailure(of: "a", at: now)
-            #expect(limit.waitingTime(of: "a", at: now) == nil)
+            limit.recordFailure(of: .address("a"), at: now)
+            #expect(limit.waitingTime(of: .address("a"), at: now) == nil)
         }
         var waits: [Double] = []
         for _ in 0..<15 {
-            limit.recordFailure(of: "a", at: now)
-            let wait = limit.waitingTime(of: "a", at: now) ?? 0
+            limit.recordFailure(of: .address("a"), at: now)
+            let wait = limit.waitingTime(of: .address("a"), at: now) ?? 0
             waits.append(wait)
             now += wait
         }
         #expect(waits.prefix(4) == [1, 2, 4, 8])
         #expect(waits.last == AttemptLimit.longest)
-        #expect(limit.waitingTime(of: "b", at: now) == nil)
-        limit.recordSuccess(of: "a")
-        #expect(limit.waitingTime(of: "a", at: now) == nil)
+        #expect(limit.waitingTime(of: .address("b"), at: now) == nil)
+        limit.recordSuccess(of: .address("a"))
+        #expect(limit.waitingTime(of: .address("a"), at: now) == nil)
     }
 
     @Test func whoHasALinkWinsNoGuesses() {
         var limit = AttemptLimit()
         for _ in 0..<AttemptLimit.free {
-            limit.recordFailure(of: "a", at: 0)
-            limit.recordFailure(of: "a", at: 0)
-            limit.removeLastFailure(of: "a")
+            limit.recordFailure(of: .address("a"), at: 0)
+            limit.recordFailure(of: .address("a"), at: 0)
+            limit.removeLastFailure(of: .address("a"))
         }
-        limit.recordFailure(of: "a", at: 0)
-        #expect(limit.waitingTime(of: "a", at: 0) == 2)
+        limit.recordFailure(of: .address("a"), at: 0)
+        #expect(limit.waitingTime(of: .address("a"), at: 0) == 2)
         // The attempt itself leaves nothing.
         let before = limit
-        limit.recordFailure(of: "b", at: 0)
-        limit.removeLastFailure(of: "b")
+        limit.recordFailure(of: .address("b"), at: 0)
+        limit.removeLastFailure(of: .address("b"))
         #expect(limit == before)
     }
 
     @Test func manyAddressesGetSlowTogether() {
         var limit = AttemptLimit()
-        for number in 0..<AttemptLimit.all { limit.recordFailure(of: "address \(number)", at: 5) }
-        #expect(limit.waitingTime(of: "new", at: 10) == 55)
-        #expect(limit.waitingTime(of: "new", at: 66) == nil)
+        for number in 0..<AttemptLimit.all {
+            limit.recordFailure(of: .address("address \(number)"), at: 5)
+        }
+        #expect(limit.waitingTime(of: .address("new"), at: 10) == 55)
+        #expect(limit.waitingTime(of: .address("new"), at: 66) == nil)
     }
 
     @Test func ratesRefill() {

@@ -145,10 +145,10 @@ import Testing
 
     @Test func aLibraryIsHealthyUntilALookFailsOrHangs() {
         var health = LibraryHealth()
-        #expect(health.isReadable)
+        #expect(health.isReadable(atSecond: 0))
         var begins = health.beginLook(atSecond: 1)
-        #expect(begins && health.isReadable)
-        health.endLook(isReadable: true)
+        #expect(begins && health.isReadable(atSecond: 1))
+        health.endLook(isReadable: true, atSecond: 1)
         // Looks are some seconds apart, and one at a time.
         begins = health.beginLook(atSecond: 5)
         #expect(!begins)
@@ -156,16 +156,26 @@ import Testing
         #expect(begins)
         for second in 7..<36 {
             begins = health.beginLook(atSecond: second)
-            #expect(!begins && health.isReadable, "\(second)")
+            #expect(!begins && health.isReadable(atSecond: second), "\(second)")
         }
         begins = health.beginLook(atSecond: 36)
-        #expect(!begins && !health.isReadable)
+        #expect(!begins && !health.isReadable(atSecond: 36))
         // The disk answers again.
-        health.endLook(isReadable: true)
-        #expect(health.isReadable)
-        begins = health.beginLook(atSecond: 37)
-        health.endLook(isReadable: false)
-        #expect(begins && !health.isReadable)
+        health.endLook(isReadable: true, atSecond: 90)
+        #expect(health.isReadable(atSecond: 90))
+        begins = health.beginLook(atSecond: 91)
+        health.endLook(isReadable: false, atSecond: 91)
+        #expect(begins && !health.isReadable(atSecond: 91))
+    }
+
+    @Test func aLibraryIsNotHealthyWhereLooksDoNotBegin() {
+        var health = LibraryHealth()
+        // The first look is due at once.
+        #expect(health.isReadable(atSecond: 29) && !health.isReadable(atSecond: 30))
+        let begins = health.beginLook(atSecond: 31)
+        health.endLook(isReadable: true, atSecond: 32)
+        // The next one is due at second 36.
+        #expect(begins && health.isReadable(atSecond: 65) && !health.isReadable(atSecond: 66))
     }
 
     @Test(arguments: [

@@ -20,7 +20,10 @@ import Testing
         ] {
             #expect(ViewKey(text) == nil, "\(text)")
         }
-        #expect(ViewKey("search:" + String(repeating: "a", count: 501)) == nil)
+        let longest = "search:" + String(repeating: "a", count: ViewKey.longestSearch)
+        #expect(ViewKey(longest)?.text == longest && !ViewKey.isLongSearch(longest))
+        #expect(ViewKey(longest + "a") == nil && ViewKey.isLongSearch(longest + "a"))
+        #expect(!ViewKey.isLongSearch("album:" + longest + "a"))
     }
 
     @Test func names() {

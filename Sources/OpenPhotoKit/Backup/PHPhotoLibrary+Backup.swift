@@ -82,6 +82,10 @@ public struct LibraryBackupReport: Hashable, Sendable {
         ///
         /// The number is zero for a backup without sources.
         public let missingFileCount: Int
+        /// The number of sidecars and settings files beside photos in the source that are not in the backup.
+        ///
+        /// They are not among the other files.
+        public let sidecarCount: Int
     }
 
     /// The number of the library's files in the backup.
@@ -141,7 +145,8 @@ public struct LibraryBackupReport: Hashable, Sendable {
                 assetCount: part.assets,
                 fileCount: part.files,
                 byteCount: part.bytes,
-                missingFileCount: part.missingFiles
+                missingFileCount: part.missingFiles,
+                sidecarCount: part.sidecars
             )
         }
     }

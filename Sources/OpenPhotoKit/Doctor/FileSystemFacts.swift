@@ -1,6 +1,7 @@
 import CPhotosSystem
 public import Foundation
 import Glibc
+import PhotosBase
 import PhotosStore
 
 /// Facts about the file system of a path.
@@ -25,11 +26,7 @@ public struct FileSystemFacts: Hashable, Sendable {
     ///
     /// - Parameter url: A path.
     public init?(of url: URL) {
-        let table = try? String(
-            contentsOf: URL(fileURLWithPath: "/proc/self/mountinfo"),
-            encoding: .utf8
-        )
-        guard let table else { return nil }
+        guard let table = SystemText.read("/proc/self/mountinfo") else { return nil }
         var folder = url.standardizedFileURL
         while !FileManager.default.fileExists(atPath: folder.path), folder.path != "/" {
             folder.deleteLastPathComponent()

@@ -18,6 +18,10 @@ extension PHPersistentChange {
     /// the original. Nothing else is touched. So a change that was taken back can be made again, by taking back the change
     /// that did so.
     ///
+    /// Files that an import brought to an asset of the library, such as an edited version, stay with the asset: the library may
+    /// have the only copies. So does what an original states that came or was changed. They stand in the way only where nothing
+    /// else is left to take back, or where an edit of the same picture is taken back together with them.
+    ///
     /// If anything stands in the way, the whole block fails, and the error has ``Photos/PHPhotosError/undoConflicts``. An
     /// application with limited access takes back what it sees of the change. Calling this method outside a change block
     /// traps.

@@ -29,6 +29,14 @@ public struct LibraryInformation: Hashable, Sendable {
 }
 
 extension PHPhotoLibrary {
+    /// Returns the identifier of the library, which copies and backups share.
+    ///
+    /// Unlike ``information()``, this counts nothing, so it takes as long in a large library as in a small one.
+    ///
+    /// - Returns: The identifier.
+    /// - Throws: `PHPhotosError` when the library cannot be opened.
+    public func identifier() throws -> UUID { try store().identity.library }
+
     /// Returns the identity of the library and the amount of its content.
     ///
     /// - Returns: The state at one moment.

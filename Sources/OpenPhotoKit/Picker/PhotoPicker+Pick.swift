@@ -57,9 +57,10 @@ extension PhotoPicker {
                 [ServeProgram.callerVariable: openPhotoKitVersion]
             ) { $1 }
         )
-        let (opens, handler) = (opensBrowser, addressHandler)
-        return try await conversation.run(request) { address in
+        let (opens, handler, showCode) = (opensBrowser, addressHandler, codeHandler)
+        return try await conversation.run(request) { address, code in
             handler?(address)
+            if let code { showCode?(code) }
             guard opens else { return }
             PickerBrowser.open(address, environment) { problem in
                 guard handler == nil else { return }
@@ -105,6 +106,7 @@ struct PickerLine: Decodable, Sendable {
 
     var event: String
     var address: String?
+    var code: String?
     var picks: [Pick]?
     var decision: String?
     var reason: String?

@@ -60,9 +60,14 @@ public struct PhotoPicker: Sendable {
 
     /// Called once with the address of the page, on any thread, before the browser is opened.
     ///
-    /// The address has a code that opens the page once. With this function a missing browser is no error, because the person
-    /// can open the address.
+    /// The address has a code that opens the page once, in a browser of this account. With this function a missing browser is no
+    /// error, because the person can open the address.
     public var addressHandler: (@Sendable (URL) -> Void)?
+
+    /// Called once with a code that opens the page once, on any thread, before the browser is opened.
+    ///
+    /// The page asks for it in a browser of another account. Show it to nobody but the person.
+    public var codeHandler: (@Sendable (String) -> Void)?
 
     /// Makes a picker of one photo.
     public init() {}

@@ -32,18 +32,19 @@ final class PickerConversation: Sendable {
     ///
     /// - Parameters:
     ///   - request: The question.
-    ///   - onAddress: Called once with the address of the page, on the thread that waits for the program.
+    ///   - onReady: Called once with the address of the page and a code to type there, on the thread that waits for the
+    ///     program. The code is nil from a program of an earlier version.
     /// - Returns: The last line of the program.
     /// - Throws: ``PhotoPickerError`` where the program does not answer.
     func run(
         _ request: PickerRequest,
-        onAddress: @escaping @Sendable (URL) -> Void
+        onReady: @escaping @Sendable (URL, String?) -> Void
     ) async throws -> PickerLine {
         let line = try JSONEncoder().encode(request) + Data("\n".utf8)
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 state.withLock { $0.continuation = continuation }
-                Thread.detachNewThread { self.converse(line, onAddress) }
+                Thread.detachNewThread { self.converse(line, onReady) }
             }
         } onCancel: {
             state.withLock { state in
@@ -78,7 +79,7 @@ final class PickerConversation: Sendable {
 
     // MARK: The thread
 
-    private func converse(_ request: Data, _ onAddress: @Sendable (URL) -> Void) {
+    private func converse(_ request: Data, _ onReady: @Sendable (URL, String?) -> Void) {
         guard !state.withLock(\.isCancelled) else { return finish(.success(.taskCancelled)) }
         let (process, socket, errors): (ChildProcess, Descriptor, Descriptor)
         do throws(SystemError) {
@@ -98,7 +99,7 @@ final class PickerConversation: Sendable {
         }
         // A program that reads no request ends, and its output ends, too.
         try? DescriptorBytes.send(request, to: socket.number)
-        listen(to: socket, onAddress)
+        listen(to: socket, onReady)
         process.awaitEnd()
         // A child of the program may keep its standard error open.
         _ = isCollected.wait(timeout: .now() + 2)
@@ -121,15 +122,15 @@ final class PickerConversation: Sendable {
         return (process, Descriptor(socket), own)
     }
 
-    private func listen(to socket: Descriptor, _ onAddress: (URL) -> Void) {
+    private func listen(to socket: Descriptor, _ onReady: (URL, String?) -> Void) {
         var lines = LineSplitter()
         while let bytes = try? DescriptorBytes.next(of: socket.number), !bytes.isEmpty {
             lines.add(bytes)
-            while let line = lines.next() { take(Data(line), onAddress) }
+            while let line = lines.next() { take(Data(line), onReady) }
         }
     }
 
-    private func take(_ bytes: Data, _ onAddress: (URL) -> Void) {
+    private func take(_ bytes: Data, _ onReady: (URL, String?) -> Void) {
         guard let line = try? JSONDecoder().decode(PickerLine.self, from: bytes) else {
             return fail(failure("it writes something else than JSON"))
         }
@@ -139,7 +140,7 @@ final class PickerConversation: Sendable {
                 return fail(failure("it tells no address"))
             }
             guard state.withLock({ $0.continuation != nil && !$0.isCancelled }) else { return }
-            onAddress(address)
+            onReady(address, line.code)
         case "failed":
             finish(.failure(PhotoPickerError(.refused, line.message ?? "photokit-serve refused.")))
         default: finish(.success(line))

@@ -64,5 +64,7 @@ public enum LibraryPreviews {
         public let filename: String
         /// A sentence with the cause and the solution.
         public let reason: String
+        /// Whether the disk of the library had no room for the preview; the reason is the same for all such files.
+        public let isForSpace: Bool
     }
 }

@@ -100,7 +100,8 @@ extension PHPhotoLibrary {
                 failures: outcome.failures.map { failure in
                     LibraryPreviews.Failure(
                         filename: failure.resource.filename ?? failure.resource.file,
-                        reason: failure.reason
+                        reason: failure.reason,
+                        isForSpace: failure.isForSpace
                     )
                 },
                 wasCancelled: isCancelled()

@@ -51,12 +51,15 @@ extension PHPhotoLibrary {
         try withRemotes { store in
             let row = try store.remotes.all().first { $0.id == remote.row.id } ?? remote.row
             let period = row.proofPeriod(on: store.environment.now())
+            let settings = RemoteSettings(text: row.settings)
+            let sidecars = try row.takesSources ? store.sources.sidecarDigest() : nil
             return LibraryRemote.Status(
                 try store.remotes.totals(of: row, provedWithin: period),
                 problems: try store.remotes.problems(of: row),
                 isDatabaseCurrent: try row.sentDate != nil
-                    && row.sentPosition == store.history.currentPosition(),
-                doubt: RemoteSettings(text: row.settings).doubt,
+                    && row.sentPosition == store.history.currentPosition()
+                    && settings.sidecarDigest == sidecars,
+                doubt: settings.doubt,
                 sourceAssetCount: row.takesSources ? 0 : try store.remotes.countOfAssetsInSources()
             )
         }

@@ -98,6 +98,23 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Returns the places of the table whose names begin with a text, without regard to case and accents.
+    ///
+    /// - Parameters:
+    ///   - name: The text, with a region or country, or its beginning, after a comma: `Springfield, Ill`.
+    ///   - limit: The largest number of places, 1 or more.
+    /// - Returns: The places in the order of their letters, so that those with exactly this name are the first; none without a
+    ///   table.
+    public func places(beginningWith name: String, limit: Int = 10) -> [PhotoPlace] {
+        precondition(limit >= 1, "The limit of places must be 1 or more.")
+        return read(orElse: []) { store in
+            guard let table = store.places.placeTable() else { return [] }
+            return table.places(beginningWith: name, limit: limit).map {
+                PhotoPlace(table.place($0))
+            }
+        }
+    }
+
     /// Returns the places of the table with a name, without regard to case and accents.
     ///
     /// - Parameter name: The name, with a region or country after a comma where that is needed: `Springfield, Illinois`.

@@ -6,6 +6,16 @@ import PhotosStore
 extension PhotoSearch {
     /// A word that completes a typed search.
     public struct Suggestion: Hashable, Sendable {
+        /// What a word names.
+        public enum Subject: String, Hashable, Sendable {
+            /// A person on the photos.
+            case person
+            /// The place of the photos, or what is around it.
+            case place
+            /// The make or the model of the camera.
+            case camera
+        }
+
         /// The whole search with its last word completed.
         public let text: String
         /// The word, in lower case and without accents.
@@ -14,6 +24,8 @@ extension PhotoSearch {
         ///
         /// The number is 1 or more.
         public let count: Int
+        /// What the word names on at least half of these photos; nil for other words.
+        public let subject: Subject?
     }
 
     /// Returns words that complete the last word of a typed search, those of the most photos first.
@@ -67,7 +79,12 @@ extension PhotoSearch {
             )
         }
         return found.map {
-            Suggestion(text: completion.text(with: $0.word), word: $0.word, count: $0.count)
+            Suggestion(
+                text: completion.text(with: $0.word),
+                word: $0.word,
+                count: $0.count,
+                subject: $0.subject.flatMap { Suggestion.Subject(rawValue: $0.rawValue) }
+            )
         }
     }
 }

@@ -102,7 +102,7 @@ public struct PhotoSearch: Hashable, Sendable {
 
     /// The meaning of the search in English: `beach…, taken in 2019, without dog…`.
     ///
-    /// A word with `…` stands for all words that begin with it.
+    /// A word with `…` stands for all words that begin with it, and in sentences for its other forms.
     public var understanding: String { query.understanding }
 
     /// The parts of the understanding, all of which a photo must meet.

@@ -37,6 +37,20 @@ extension PHAssetResource {
         return try? store.originals.sourceURL(of: record)
     }
 
+    /// Whether the last sweep did not find the file in its source, or the file stays in a folder that is no longer a source.
+    ///
+    /// The value is false for a file of a source that is offline as a whole.
+    public var isMissingFromSource: Bool {
+        guard let record, let store = try? library?.store() else { return false }
+        return (try? store.originals.isMissingFromSource(record)) == true
+    }
+
+    /// Whether a remote is said to have the bytes of the file.
+    package var isInRemote: Bool {
+        guard let record, let store = try? library?.store() else { return false }
+        return (try? store.originals.nameOfRemote(holding: record.checksum)) != nil
+    }
+
     /// Whether the file stays in a folder that was a source and that the library no longer follows.
     ///
     /// The library does not know the folder any more. ``Photos/PHPhotoLibrary/addSource(_:excluding:)`` with the folder, or an

@@ -7,16 +7,16 @@ struct Backup: LibraryCommand {
         abstract: "Copies the library to a folder, or updates an earlier copy.",
         discussion: """
             The library stays usable. The copy is a library: open it with --library, or copy its folder back to \
-            restore it. Every file is compared with its checksum. If files of the library are lost, photokit prints \
-            their names and exits with code 1. An earlier copy keeps its versions of lost files; "check --repair \
-            --from" restores them. An interrupted backup continues at the next call. Commands that write refuse a \
-            backup where it was made, because no later backup could be made there; --as-library makes it a library of \
-            its own.
+            restore it, after all programs that use the library have ended. Every file is compared with its checksum. \
+            If files of the library are lost, photokit prints their names and exits with code 1. An earlier copy keeps \
+            its versions of lost files; "check --repair --from" restores them. An interrupted backup continues at the \
+            next call. Commands that write refuse a backup where it was made, because no later backup could be made \
+            there; --as-library makes it a library of its own.
 
-            Files in sources are only counted. With --with-sources they are copied, too, and the copy needs no \
-            source. If a source is offline, or if a file was changed since the last sweep or cannot be read, \
-            photokit prints its name and exits with code 1. A later backup without --with-sources keeps the source \
-            files in the copy, and adds none.
+            Files in sources are only counted. With --with-sources they are copied, too, with the sidecars and \
+            settings files beside them, and the copy needs no source. If a source is offline, or if a file was \
+            changed since the last sweep or cannot be read, photokit prints its name and exits with code 1. A later \
+            backup without --with-sources keeps the source files in the copy, and adds none.
 
             A backup that has changes which this library does not know is refused, as after the library was restored \
             from an older state. With --older it is written over, and what only it has moves to a folder "newer-DATE" \
@@ -37,7 +37,7 @@ struct Backup: LibraryCommand {
     )
     var read = false
 
-    @Flag(help: "Also copy the files of photos that stay in sources.")
+    @Flag(help: "Also copy the files of photos that stay in sources, and the sidecars beside them.")
     var withSources = false
 
     @Flag(help: "Write over a backup that is newer than this library, and keep what only it has.")
@@ -98,6 +98,7 @@ struct Backup: LibraryCommand {
                         ("assets", JSON(part.assetCount)), ("files", JSON(part.fileCount)),
                         ("bytes", JSON(part.byteCount)),
                         ("missingFiles", JSON(part.missingFileCount)),
+                        ("sidecars", JSON(part.sidecarCount)),
                     ])
                 )
             }
@@ -158,8 +159,20 @@ struct Backup: LibraryCommand {
         var advice = withSources ? "" : " \"--with-sources\" copies such files, too."
         if part.missingFileCount > 0 {
             advice +=
-                " The last sweep did not find \(part.missingFileCount) of their files. Put them back, or delete the photos with \"photokit delete\" and \"photokit purge\"."
+                " The last sweep did not find \(Wording.count(part.missingFileCount, of: "file")) of them. Put back what is missing. If a part of a photo is gone for good, such as the RAW beside a JPEG, \"photokit edit PHOTO --without-missing-files\" keeps the photo without it."
         }
-        return "Not in the copy: \(photos) in the source \(source.path).\(advice)"
+        var parts: [String] = []
+        if part.assetCount > 0 { parts.append(withSources ? "files of \(photos)" : photos) }
+        if part.sidecarCount > 0 {
+            parts.append(
+                Wording.count(
+                    part.sidecarCount,
+                    of: "sidecar or settings file",
+                    plural: "sidecars and settings files"
+                )
+            )
+        }
+        return
+            "Not in the copy: \(parts.joined(separator: " and ")) in the source \(source.path).\(advice)"
     }
 }

@@ -16,6 +16,12 @@ struct Edit: EditingCommand {
             the time on the photo's clock stays: use it for a camera that stored no zone, or a wrong one. All photos \
             are changed together or not at all.
 
+            --without-missing-files is for a photo that is offline because a person deleted one of its files in a \
+            source: the RAW beside the JPEG, the movie of a Live Photo, or an edited version. It goes on without the \
+            files that the last sweep did not find. If one comes back, it joins the photo again. If a remote has one, \
+            nothing is changed, because "photokit remote fetch" brings the file back. --even-in-remotes is for files that \
+            you do not want any more: a sync removes those of the remote, too, after 30 days.
+
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
               photokit edit 3F2A81C0 99D1 --rating 4 --add-keyword lake
@@ -83,6 +89,12 @@ struct Edit: EditingCommand {
     @Option(help: ArgumentHelp("Remove a keyword. May be repeated.", valueName: "word"))
     var removeKeyword: [String] = []
 
+    @Flag(help: "Keep the photos without those of their files that sources lack.")
+    var withoutMissingFiles = false
+
+    @Flag(help: "With --without-missing-files: leave out files that remotes have, too.")
+    var evenInRemotes = false
+
     @Option(
         help: ArgumentHelp(
             "Return to the value in the files: date, place, caption, keywords or rating. May be repeated.",
@@ -105,6 +117,11 @@ struct Edit: EditingCommand {
         if let rating, !(0...5).contains(rating) {
             throw ValidationError("The rating must be from 0 to 5.")
         }
+        if evenInRemotes, !withoutMissingFiles {
+            throw ValidationError(
+                "--even-in-remotes can only be combined with --without-missing-files."
+            )
+        }
         if place != nil, noPlace {
             throw ValidationError("--place and --no-place exclude each other.")
         }
@@ -112,6 +129,7 @@ struct Edit: EditingCommand {
             date == nil && zone == nil && place == nil && !noPlace && caption == nil
             && rating == nil && !isRejected
             && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
+            && !withoutMissingFiles
         if isEmpty {
             throw ValidationError(
                 "Name at least one change, such as --caption. \"photokit help edit\" lists them."
@@ -125,9 +143,41 @@ struct Edit: EditingCommand {
             in: library,
             done: "changed",
             remark: changeRemark,
-            prepare: checkDates,
+            prepare: checkAssets,
             change: applyChanges
         )
+    }
+
+    private func checkAssets(_ assets: [PHAsset]) throws {
+        try checkDates(assets)
+        try checkMissingFiles(assets)
+    }
+
+    /// Throws if files are to be left out, and none is missing, or a remote has one that the person may want.
+    private func checkMissingFiles(_ assets: [PHAsset]) throws {
+        guard withoutMissingFiles, !assets.isEmpty else { return }
+        let missing = assets.flatMap(Self.missingFiles)
+        guard !missing.isEmpty else {
+            throw CommandFailure(
+                .usage,
+                "No file of \(assets.count == 1 ? "the photo" : "these photos") is missing, as far as the last sweep saw. \"photokit source sweep\" looks again. Nothing was changed."
+            )
+        }
+        let stored = missing.filter(\.isInRemote).map(\.originalFilename)
+        guard !stored.isEmpty, !evenInRemotes else { return }
+        let them = Wording.them(stored.count)
+        let copies = stored.count == 1 ? "its copy" : "the copies"
+        throw CommandFailure(
+            .refused,
+            Table.printableText(
+                "\(stored.count == 1 ? "A remote has" : "Remotes have") \(Wording.nameList(stored)): \"photokit remote fetch\" brings \(them) back. Nothing was changed. If you do not want \(them) any more, add --even-in-remotes: a sync removes \(copies) after 30 days."
+            )
+        )
+    }
+
+    /// Returns the files of a photo that sources lack.
+    private static func missingFiles(of asset: PHAsset) -> [PHAssetResource] {
+        PHAssetResource.assetResources(for: asset).filter(\.isMissingFromSource)
     }
 
     /// Throws if a date is to be shifted that a photo does not have, or if a date leaves the calendar.
@@ -179,6 +229,10 @@ struct Edit: EditingCommand {
             let fields = revertField.map(\.rawValue).joined(separator: ", ")
             parts.append("back to what the files say: \(fields)")
         }
+        if withoutMissingFiles {
+            let names = Self.missingFiles(of: asset).map(\.originalFilename)
+            if !names.isEmpty { parts.append("without \(names.joined(separator: ", "))") }
+        }
         return parts.isEmpty ? "nothing to change" : parts.joined(separator: "; ")
     }
 
@@ -194,6 +248,7 @@ struct Edit: EditingCommand {
 
     private func applyChanges(to asset: PHAsset, with request: PHAssetChangeRequest) {
         if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
+        if withoutMissingFiles { request.leaveOutMissingFiles(evenInRemotes: evenInRemotes) }
         let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
         if date != nil || zone != nil, let new = time.changedTime(by: date, zone: zone) {
             request.creationDate = new.date

@@ -104,6 +104,9 @@ struct Pick: LibraryCommand {
         picker.addressHandler = { address in
             Output.shared.complain("Pick photos at \(address.absoluteString)")
         }
+        picker.codeHandler = { code in
+            Output.shared.complain("If the page asks for a code: \(code)")
+        }
         let final = picker
         do {
             let outcome = try await Interruption.cancelling(on: [SIGINT, SIGTERM]) {

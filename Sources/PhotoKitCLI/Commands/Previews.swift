@@ -58,7 +58,14 @@ struct Previews: LibraryCommand {
             }
         }
         Output.shared.clearStatus()
-        for failure in report.failures {
+        let full = report.failures.filter(\.isForSpace)
+        if let first = full.first {
+            let have = full.count == 1 ? "has" : "have"
+            Output.shared.complain(
+                "\(Wording.count(full.count, of: "photo or video", plural: "photos and videos")) \(have) no preview. \(first.reason)"
+            )
+        }
+        for failure in report.failures where !failure.isForSpace {
             Output.shared.complain(
                 "\(Table.printableText(failure.filename)) has no preview. \(failure.reason)"
             )

@@ -114,7 +114,8 @@ struct RemoteAdd: EditingCommand {
     @OptionGroup var service: RemoteOptions
     @Option(help: "The name of the remote. The default is the last part of the address.")
     var name: String?
-    @Flag(help: "Also copy the files of photos that stay in sources.") var withSources = false
+    @Flag(help: "Also copy the files of photos that stay in sources, and the sidecars beside them.")
+    var withSources = false
     @Option(
         help: ArgumentHelp(
             "Read each file back again after this number of days.",
@@ -368,7 +369,7 @@ struct RemoteAdopt: EditingCommand {
         guard adoption.files.count > 0 else { return "It has no file of the library." }
         guard adoption.keepsFiles else {
             return
-                "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those of deleted photos are removed after 30 days."
+                "The \(files) in the remote \(isOne ? "belongs" : "belong") to this copy now: those that no photo needs are removed after 30 days."
         }
         return
             "The \(files) in the remote \(isOne ? "stays" : "stay"), even if this copy deletes the photos. If no other copy is used, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."

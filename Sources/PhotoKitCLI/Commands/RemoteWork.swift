@@ -173,16 +173,19 @@ struct RemoteStatus: LibraryCommand {
         let all = try library.remotes()
         let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
         var complete: [LibraryRemote] = []
+        let forgotten =
+            try chosen.isEmpty || output.json
+            ? nil : RemoteSyncCommand.forgottenSentence(in: library)
         for remote in chosen {
             let status = try library.status(of: remote)
             if status.isComplete { complete.append(remote) }
-            RemoteReporter(json: output.json).showStatus(status, of: remote)
+            RemoteReporter(json: output.json).showStatus(
+                status,
+                of: remote,
+                hasForgottenFiles: forgotten != nil
+            )
         }
-        if !chosen.isEmpty, !output.json,
-            let sentence = try RemoteSyncCommand.forgottenSentence(in: library)
-        {
-            Output.shared.writeSentence(sentence)
-        }
+        if let forgotten { Output.shared.writeSentence(forgotten) }
         if chosen.isEmpty, !output.json { Output.shared.writeLine("The library has no remotes.") }
         if !chosen.isEmpty, !output.json {
             Output.shared.writeSentence(

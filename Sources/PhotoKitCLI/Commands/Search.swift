@@ -152,6 +152,7 @@ struct Search: LibraryCommand {
                     ? JSON.object([
                         ("text", JSON(found.text)), ("word", JSON(found.word)),
                         ("count", JSON(found.count)),
+                        ("subject", JSON(found.subject?.rawValue)),
                     ]).description
                     : "\(found.count)  \(Table.printableText(found.text))"
             )

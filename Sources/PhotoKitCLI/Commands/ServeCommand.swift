@@ -7,7 +7,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serves the page of the library to browsers.",
         discussion: """
-            The printed address has a code that opens one session, within a quarter of an hour. Only this machine \
+            The printed address has a code that opens one session, within a quarter of an hour, in a browser of this \
+            account. In any other browser, type the code of the second line. Only this machine \
             can reach the server, unless --address names another address. Beyond this machine the server needs a \
             password, and a certificate or --behind-proxy. Ctrl-C ends the server.
 

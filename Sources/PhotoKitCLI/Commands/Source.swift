@@ -155,7 +155,8 @@ struct SourceForget: EditingCommand {
         discussion: """
             If photos have their files in the source, choose with --assets: keep-offline keeps the photos without \
             files until the folder is added again; delete moves them to Recently Deleted. A photo whose file is also \
-            in another source keeps that file. If the folder was moved, use "photokit source move".
+            in another source keeps that file. Sidecars and settings files stay in the folder, and exports lack them. \
+            If the folder was moved, use "photokit source move".
 
             EXAMPLE:
               photokit source forget /mnt/photos --assets keep-offline
@@ -188,12 +189,15 @@ struct SourceForget: EditingCommand {
         let moved =
             deleted > 0
             ? " \(PhotoCount.text(deleted)) moved to Recently Deleted." : ""
+        let lacking =
+            assets == .keepOffline
+            ? " Until then, exports lack the sidecars and settings files beside them." : ""
         // Afterwards nobody knows the folder any more.
         let stay =
             count > 0
             ? isAway
-                ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again."
-                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\"."
+                ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again.\(lacking)"
+                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\".\(lacking)"
             : ""
         reportChange(
             "Removed the source \(source.url.path) from the library.\(moved)\(stay)",

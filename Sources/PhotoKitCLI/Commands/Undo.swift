@@ -12,6 +12,9 @@ struct Undo: EditingCommand {
 
             Deleted photos come back from Recently Deleted, and added ones move there. Deleted albums are made again. \
             Files that came, went or changed hands stay as they are, sidecars with their titles and names of persons too. \
+            An edited version, a movie or a RAW file that an import brought to a photo of the library stays, too: \
+            it may be the only copy. So do the date, the place and the words of an original that came or was changed. \
+            An import of such files alone is not taken back. \
             An import of many files may be several changes; \
             with all its tokens, which \"photokit import --json\" prints, it is taken back as one.
 
@@ -107,9 +110,32 @@ struct Undo: EditingCommand {
         _ conflicts: [UndoConflict],
         in library: PHPhotoLibrary
     ) throws -> String {
-        let sentences = try sentence(aboutChangeBefore: changes, in: library)
+        let sentences =
+            try advice(about: conflicts, of: changes, in: library)
+            + sentence(aboutChangeBefore: changes, in: library)
         return ([conflictSentence(about: conflicts, in: library)] + sentences)
             .joined(separator: " ")
+    }
+
+    /// Says how to have photos again whose source was forgotten; empty for other conflicts.
+    private func advice(
+        about conflicts: [UndoConflict],
+        of changes: [PHPersistentChange],
+        in library: PHPhotoLibrary
+    ) throws -> [String] {
+        let names = Set(
+            conflicts.lazy.filter { $0.reason == .filesGone }.compactMap(\.localIdentifier)
+        )
+        guard !names.isEmpty else { return [] }
+        let files = try library.filesInForgottenSources().filter {
+            names.contains($0.localIdentifier)
+        }
+        guard let sentence = ForgottenFiles(files).sentence else { return [] }
+        let trashed = try changes.contains { change in
+            try !change.facts().trashedAssets.isDisjoint(with: files.map(\.localIdentifier))
+        }
+        let restoring = "\"photokit restore --all\" brings all of Recently Deleted back."
+        return (trashed ? [restoring] : []) + [sentence]
     }
 
     /// Names the command that takes back the change before the last one, which stays as it is; empty if there is none.
@@ -245,7 +271,7 @@ struct Undo: EditingCommand {
                 Self.changedText(first.property ?? "state", of: name)
             case .contentsChanged: "The contents of \(name) were changed since."
             case .filesGone:
-                "Files of \(name) changed with it, and the earlier ones are gone or elsewhere."
+                "Files of \(name) came, went or changed with it. An undo does not remove files that came, and does not have those that went."
             case .wouldPurge:
                 "The library keeps nothing in Recently Deleted, so \(name) would be deleted for good. Use \"photokit delete\"."
             case .tooLarge: "It is about more than 20,000 objects."

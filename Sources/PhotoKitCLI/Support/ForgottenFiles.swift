@@ -34,21 +34,56 @@ struct ForgottenFiles {
 
     /// Sentences with the names of files, and how to have them again; nil without such files.
     var sentence: String? {
+        let parts = ForgottenFiles(files.filter(\.isPart), triedRepair: triedRepair)
+        let others = ForgottenFiles(files.filter { !$0.isPart }, triedRepair: triedRepair)
+        let sentences = [others.sentenceAboutPhotos, parts.sentenceAboutParts].compactMap(\.self)
+        return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    }
+
+    private var names: String {
+        Wording.nameList(
+            files.map { $0.filename ?? Wording.shortIdentifier($0.localIdentifier) }
+        )
+    }
+
+    private var sentenceAboutPhotos: String? {
         guard !files.isEmpty else { return nil }
-        let names = files.map { file in
-            file.filename ?? Wording.shortIdentifier(file.localIdentifier)
-        }
         let stay = files.count == 1 ? "stays" : "stay"
-        let ways = [folders, copies, remotes].compactMap(\.self).joined(separator: " ")
+        let ways = [folders(ofParts: false), copies, remotes].compactMap(\.self).joined(
+            separator: " "
+        )
         return Table.printableText(
-            "\(Wording.count(files.count, of: "file")) \(stay) in folders that are no longer sources of the library: \(Wording.nameList(names)). \(ways)"
+            "\(Wording.count(files.count, of: "file")) \(stay) in folders that are no longer sources of the library: \(names). \(ways)"
+        )
+    }
+
+    /// The sentences about files of photos that have another file.
+    ///
+    /// Their folder may be a source again, without them.
+    private var sentenceAboutParts: String? {
+        guard !files.isEmpty else { return nil }
+        let (was, photo) =
+            files.count == 1 ? ("was", "the photo") : ("were", "the photos")
+        let ways = [folders(ofParts: true), copies, remotes].compactMap(\.self).joined(
+            separator: " "
+        )
+        let rest =
+            files.contains(where: \.isInRemote)
+            ? ""
+            : " If \(files.count == 1 ? "it is" : "they are") gone for good, \"photokit edit PHOTO --without-missing-files\" keeps \(photo) without \(Wording.them(files.count))."
+        return Table.printableText(
+            "\(Wording.count(files.count, of: "part of a photo", plural: "parts of photos")) \(was) in a source that was forgotten, and \(was) not found since: \(names). \(ways)\(rest)"
         )
     }
 
     /// How the folders give files back; nil where other photos have all of them.
-    private var folders: String? {
+    private func folders(ofParts areParts: Bool) -> String? {
         let count = triedRepair ? files.count : files.count { !$0.hasCopy }
         guard count > 0 else { return nil }
+        if areParts {
+            return
+                "\"photokit source sweep\" gives \(pronoun(count)) back if \(count == 1 ? "the file is" : "the files are") in a source again, otherwise \"photokit source add FOLDER\"."
+        }
         return
             "\"photokit source add FOLDER\", or \"photokit import\" with the \(count == 1 ? "file" : "files"), gives \(pronoun(count)) back."
     }

@@ -47,7 +47,7 @@ struct ImportReporter: Sendable {
                 "\(paths.shownPath(of: url)): \(isDryRun ? "would be imported" : "imported"), but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
-            Output.shared.complain("No previews were made. \(reason)")
+            Output.shared.complain("Previews could not be made. \(reason)")
         case .withoutFacts(let reason):
             Output.shared.complain(FactsOptions.missingFactsSentence(reason: reason))
         case .previewsLeft(let count):
@@ -124,11 +124,12 @@ struct ImportReporter: Sendable {
                 ", \(report.healedCount) \(isDryRun ? "would be " : "")healed (the library \(isDryRun ? "has" : "had") lost \(report.healedCount == 1 ? "its file" : "their files"))"
         }
         if report.otherCount > 0 {
-            sentence += ", \(report.otherCount) neither a photo nor a part of one"
+            sentence +=
+                ", \(report.otherCount) \(Wording.otherFiles(loneSidecars: report.loneSidecarCount))"
         }
         if report.deletedCount > 0 {
             sentence +=
-                ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo or version was" : "their photos or versions were") deleted since the export"
+                ", \(report.deletedCount) \(isDryRun ? "would be " : "")left out, because \(report.deletedCount == 1 ? "its photo, version or part was" : "their photos, versions or parts were") deleted since"
         }
         if report.passedOverCount > 0 {
             sentence +=

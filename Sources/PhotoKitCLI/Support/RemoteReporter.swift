@@ -170,8 +170,15 @@ struct RemoteReporter: Sendable {
 
     // MARK: Status
 
-    private static func completeSentence(for status: LibraryRemote.Status, name: String) -> String {
-        let whole = status.sourceAssetCount > 0 ? "all of the library's own files" : "everything"
+    private static func completeSentence(
+        for status: LibraryRemote.Status,
+        name: String,
+        hasForgottenFiles: Bool
+    ) -> String {
+        let whole =
+            status.sourceAssetCount > 0
+            ? "all of the library's own files"
+            : hasForgottenFiles ? "every file that the library can reach" : "everything"
         let proof = status.oldestProofDate.map {
             ", each read back since \(Wording.formattedDate($0))"
         }
@@ -179,7 +186,17 @@ struct RemoteReporter: Sendable {
             "\(name) has \(whole), as far as the last sync saw: \(amountText(status.proved))\(proof ?? "")."
     }
 
-    func showStatus(_ status: LibraryRemote.Status, of remote: LibraryRemote) {
+    /// Shows how much a remote has.
+    ///
+    /// - Parameters:
+    ///   - status: The status of the remote.
+    ///   - remote: The remote.
+    ///   - hasForgottenFiles: Whether files of forgotten sources are in no remote.
+    func showStatus(
+        _ status: LibraryRemote.Status,
+        of remote: LibraryRemote,
+        hasForgottenFiles: Bool
+    ) {
         guard !json else {
             return Output.shared.writeLine(
                 .object([
@@ -206,7 +223,11 @@ struct RemoteReporter: Sendable {
         let name = Table.printableText("\(remote.name) (\(remote.address)\(encrypted))")
         Output.shared.writeSentence(
             status.isComplete
-                ? Self.completeSentence(for: status, name: name)
+                ? Self.completeSentence(
+                    for: status,
+                    name: name,
+                    hasForgottenFiles: hasForgottenFiles
+                )
                 : "\(name) has \(Self.amountText(status.proved)) of \(Self.amountText(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
         )
         if !status.isDatabaseCurrent {
@@ -232,7 +253,7 @@ struct RemoteReporter: Sendable {
         if status.unneeded.count > 0 {
             let isOne = status.unneeded.count == 1
             let unneeded =
-                "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "belongs to a deleted photo" : "belong to deleted photos")"
+                "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "is" : "are") not needed any more, since photos were deleted or changed"
             Output.shared.writeSentence(
                 remote.adoptedDate.map { date in
                     "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.formattedDate(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."

@@ -35,7 +35,7 @@ struct SweepReporter: Sendable {
                 "\(paths.shownPath(of: url)): in the library, but it has no preview. \(reason)"
             )
         case .noPreviews(let reason):
-            Output.shared.complain("No previews were made. \(reason)")
+            Output.shared.complain("Previews could not be made. \(reason)")
         case .previewsLeft(let count):
             Output.shared.showStatus("making previews, \(count) left")
         case .sharedSidecar(let url, let reason), .leftOutExport(let url, let reason):
@@ -89,7 +89,7 @@ struct SweepReporter: Sendable {
                     ? "sidecar not fully readable" : "sidecars not fully readable"
             ),
             (report.incompleteCount, "not fully readable"),
-            (report.otherCount, "neither a photo nor a part of one"),
+            (report.otherCount, Wording.otherFiles(loneSidecars: report.loneSidecarCount)),
             (report.withoutPreviewCount, "without a preview"),
             (report.vanishedCount, "now offline"),
             (report.returnedCount, "returned"), (report.busyCount, "still being written"),

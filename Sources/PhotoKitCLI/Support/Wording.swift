@@ -18,6 +18,16 @@ enum Wording {
         "\(number) \(number == 1 ? singular : plural ?? singular + "s")"
     }
 
+    /// Returns what files are that a folder has beside its photos.
+    ///
+    /// - Parameter sidecars: The number of sidecars among them.
+    /// - Returns: The words behind the number of the files.
+    static func otherFiles(loneSidecars sidecars: Int) -> String {
+        let photos = sidecars == 1 ? "its photo" : "their photos"
+        let remark = sidecars == 0 ? "" : " (\(count(sidecars, of: "sidecar")) without \(photos))"
+        return "neither a photo nor a part of one" + remark
+    }
+
     /// Returns the pronoun for a number of things in a sentence that acts on them: "it" or "them".
     static func them(_ number: Int) -> String { number == 1 ? "it" : "them" }
 

@@ -258,6 +258,11 @@ open class PHAssetChangeRequest: PHChangeRequest {
         update.values[field] = value
     }
 
+    package func leaveOutMissing(evenInRemotes: Bool) {
+        requireRunning()
+        update.content = .leaveOutMissing(evenInRemotes: evenInRemotes)
+    }
+
     package func revert(_ fields: Set<FileMetadata.Field>) {
         requireRunning()
         update.reverted.formUnion(fields)

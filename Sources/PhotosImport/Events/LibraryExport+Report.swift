@@ -26,8 +26,8 @@ extension LibraryExport {
         public package(set) var failedCount = 0
         /// The number of files that still state what was to be kept back.
         public package(set) var remainingCount = 0
-        /// The number of photos and videos of which captions, keywords, ratings, dates, places or titles are in no exported
-        /// file, because ``LibraryExport/Options/metadata`` is `none`.
+        /// The number of exported photos and videos of which captions, keywords, ratings, dates, places or titles are in no
+        /// exported file, because ``LibraryExport/Options/metadata`` is `none`.
         ///
         /// Properties that the original states itself, or a file that came in beside it, do not count.
         public package(set) var unstatedAssetCount = 0

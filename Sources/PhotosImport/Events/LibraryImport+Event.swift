@@ -11,7 +11,7 @@ extension LibraryImport {
         case joined(URL, localIdentifier: String)
         /// A file has the same bytes as an asset of the library.
         case duplicate(URL, of: String)
-        /// An asset has the same bytes, but only in a file that stays in a source.
+        /// An asset has the same bytes, but only in a file that stays in a source, or had them before that file was changed.
         ///
         /// Nothing was copied. If the file in the source is removed, the photo is lost.
         case inSource(URL, of: String)
@@ -43,9 +43,11 @@ extension LibraryImport {
         /// A sidecar has the name of several photos, does not state which it describes, and was read for each; `reason` is a
         /// sentence.
         case sharedSidecar(URL, reason: String)
-        /// A file of an export was left out, because its photo or version was deleted from the exported library since; `reason`
-        /// is a sentence with the solution. With `isChanged`, somebody has changed the file since the export: a sidecar alone is
-        /// no photo.
+        /// A file was left out, because it was deleted since; `reason` is a sentence with the solution.
+        ///
+        /// The exported library has deleted the photo or version of a file of an export, or this library let go an edited version or
+        /// another part of a photo that an earlier import found. With `isChanged`, somebody has changed the file since the export: a
+        /// sidecar alone is no photo.
         case deleted(URL, reason: String, isChanged: Bool)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.

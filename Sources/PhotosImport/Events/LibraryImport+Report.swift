@@ -32,6 +32,8 @@ extension LibraryImport {
         public package(set) var unchangedCount = 0
         /// The number of files that are neither a photo nor a part of one, such as texts, and sidecars without their photos.
         public package(set) var otherCount = 0
+        /// The number of sidecars, settings and recipes among these files, without JSON files: no photo beside them has their names.
+        public package(set) var loneSidecarCount = 0
         /// The number of imported files whose content could not be read completely.
         public package(set) var incompleteCount = 0
         /// The number of sidecars among the incomplete files.
@@ -49,7 +51,7 @@ extension LibraryImport {
         public package(set) var sharedSidecarCount = 0
         /// The ends of the changes that the import made, the oldest first, as texts of tokens.
         package var changes: [String] = []
-        /// The number of files of an export that were left out because their photos or versions were deleted since, each reported by
+        /// The number of files that were left out because their photos, versions or parts were deleted since, each reported by
         /// ``Event/deleted(_:reason:isChanged:)``.
         public package(set) var deletedCount = 0
         /// The number of files and folders that were left out by a rule.
@@ -58,7 +60,8 @@ extension LibraryImport {
         public package(set) var refusedCount = 0
         /// The number of losses from another program's library, each reported by ``Event/loss(path:reason:)``.
         public package(set) var lossCount = 0
-        /// The number of imported assets without a preview, each reported by ``Event/withoutPreview(_:reason:)``.
+        /// The number of imported assets without a preview, each reported by ``Event/withoutPreview(_:reason:)``, or all together by
+        /// ``Event/noPreviews(reason:)`` where the disk had no room.
         public package(set) var withoutPreviewCount = 0
         /// The bytes in the imported files.
         public package(set) var importedBytes: Int64 = 0
@@ -90,6 +93,7 @@ extension LibraryImport.Report: Codable {
         ("healed", \.healedCount),
         ("unchanged", \.unchangedCount),
         ("others", \.otherCount),
+        ("loneSidecars", \.loneSidecarCount),
         ("incomplete", \.incompleteCount),
         ("unreadableSidecars", \.unreadableSidecarCount),
         ("changed", \.changedCount),

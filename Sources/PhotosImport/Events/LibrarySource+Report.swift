@@ -31,6 +31,8 @@ extension LibrarySource {
         public package(set) var incompleteCount = 0
         /// The number of files that are neither a photo nor a part of one, such as texts, and sidecars without their photos.
         public package(set) var otherCount = 0
+        /// The number of sidecars, settings and recipes among these files, without JSON files: no photo beside them has their names.
+        public package(set) var loneSidecarCount = 0
         /// The number of files and folders that were left out by a rule.
         public package(set) var passedOverCount = 0
         /// The number of new and edited assets without a preview.
@@ -69,6 +71,7 @@ extension LibrarySource.Report: Codable {
         ("refusedSidecars", \.refusedSidecarCount),
         ("incomplete", \.incompleteCount),
         ("others", \.otherCount),
+        ("loneSidecars", \.loneSidecarCount),
         ("passedOver", \.passedOverCount),
         ("withoutPreview", \.withoutPreviewCount),
         ("vanished", \.vanishedCount),

@@ -19,7 +19,7 @@ struct AssetFilePlanner: Sendable {
 
         /// A file beside the photo that is not written now, and whose name no other file gets.
         struct Reservation: Sendable {
-            /// The position of the file among those beside the photo.
+            /// The position of the file among those beside the photo; behind them for one that the library may not have any more.
             var number: Int
             /// What stands behind the stem of the photo's name.
             var ending: String
@@ -27,10 +27,13 @@ struct AssetFilePlanner: Sendable {
 
         var files: [WantedFile] = []
         var problems: [Problem] = []
-        /// The files that came in beside the photo and cannot be copied now.
+        /// The files that came in beside the photo and cannot be copied now, and those that stay because the library may not have
+        /// them any more.
         ///
-        /// An earlier export may have written them.
+        /// An earlier export may have written the former, and has written the latter.
         var reserved: [Reservation] = []
+        /// The numbered endings that files get now beside such exported ones, by the endings of these.
+        var numbered: [String: String] = [:]
         /// The parts of sidecars that cannot be made now, so that those of an earlier export stay.
         var unmade: Set<String> = []
         /// The names of the values that no sidecar can state.
@@ -45,13 +48,12 @@ struct AssetFilePlanner: Sendable {
     /// - Parameters:
     ///   - asset: The asset.
     ///   - exported: The parts of the sidecars that an earlier export wrote, and that are there.
-    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending behind the stem of the photo's
-    ///     name; nil for none.
+    ///   - recorded: Returns the file that an earlier export wrote with an ending behind the stem of the photo's name; nil for none.
     /// - Returns: The files, and what cannot be made.
     func files(
         of asset: ExportedAsset,
         besides exported: Set<String> = [],
-        recorded: (String) -> [UInt8]? = { _ in nil }
+        recorded: (String) -> CompanionEnding.Recorded? = { _ in nil }
     ) -> Outcome {
         let parts = ExportParts.parts(of: asset.resources, versions: options.versions)
         let prefix = options.versions == .edited ? "e" : "r"
@@ -305,7 +307,7 @@ struct AssetFilePlanner: Sendable {
     /// Where sidecars are written, an XMP is the beginning of one, so the other kinds alone are copied.
     private func addCompanions(
         of asset: ExportedAsset,
-        recorded: (String) -> [UInt8]?,
+        recorded: (String) -> CompanionEnding.Recorded?,
         to outcome: inout Outcome
     ) {
         var companions: [(number: Int, name: String, bytes: [UInt8]?)] = []
@@ -325,14 +327,22 @@ struct AssetFilePlanner: Sendable {
             written[ending.lowercased()] = file.checksum ?? []
         }
         let endings = CompanionEnding.endings(
-            of: zip(companions, checksums).map { ($0.name, $1) },
+            of: zip(companions, checksums).map { companion, checksum in
+                CompanionEnding.File(
+                    companion.name,
+                    checksum: checksum,
+                    // A file that the library reads is the only one of its name, and an XMP may get other words with each export.
+                    isKept: asset.companions[companion.number].isKept
+                        && !CompanionFile.isRead(companion.name)
+                )
+            },
             beside: asset.original?.filename,
             formerly: asset.original.flatMap { asset.importNames[$0.rowID] },
             written: written,
             recorded: recorded
         )
         for (index, companion) in companions.enumerated() {
-            guard let ending = endings[index] else { continue }
+            guard let ending = endings.ofFiles[index] else { continue }
             guard let bytes = companion.bytes, let checksum = checksums[index] else {
                 outcome.reserved.append(.init(number: companion.number, ending: ending))
                 continue
@@ -340,7 +350,10 @@ struct AssetFilePlanner: Sendable {
             outcome.files.append(
                 WantedFile(
                     part: "c\(companion.number)",
-                    source: Array(checksum.prefix(16)),
+                    source: CompanionSource.checksum(
+                        of: checksum,
+                        isKept: asset.companions[companion.number].isKept
+                    ),
                     content: .bytes(bytes),
                     checksum: checksum,
                     byteCount: Int64(bytes.count),
@@ -348,6 +361,10 @@ struct AssetFilePlanner: Sendable {
                     place: .companion(ending: ending)
                 )
             )
+        }
+        outcome.numbered = endings.numbered
+        for (index, ending) in endings.staying.enumerated() {
+            outcome.reserved.append(.init(number: asset.companions.count + index, ending: ending))
         }
     }
 

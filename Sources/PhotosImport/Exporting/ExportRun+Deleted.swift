@@ -9,7 +9,8 @@ extension ExportRun {
     /// Decides about the files of an asset that it should not have any more.
     ///
     /// A sidecar that has nothing to state any more is removed, because it would contradict the library. The files of
-    /// a version or an album that was deleted are named, and removed on request.
+    /// a version or an album that was deleted are named, and removed on request. The record forgets a file that came in beside the
+    /// photo if a person removed it and the library has nothing for it.
     func decideAboutStaleFiles(
         of known: RecordIndex.Asset,
         asset: ExportedAsset,
@@ -19,7 +20,10 @@ extension ExportRun {
         let parts = Set(wanted.files.map(\.part))
         let keys = Set(work.files.map { rules.key($0.path) })
         let previous = Set(work.files.compactMap(\.previous?.part))
-        var stale: [RecordedFile] = []
+        let unwritten = Set(
+            wanted.reserved.compactMap { known.companionKey(ending: $0.ending, rules: rules) }
+        )
+        var (stale, gone): ([RecordedFile], [RecordedFile]) = ([], [])
         for file in known.files
         where !parts.contains(file.part) && !previous.contains(file.part)
             && !keys.contains(rules.key(file.path))
@@ -28,9 +32,16 @@ extension ExportRun {
                 stay(file.path, of: work.uuid)
                 continue
             }
+            let key = rules.key(file.path)
+            if CompanionParts.number(of: file.part) != nil, !unwritten.contains(key),
+                !isReserved(key), try target.state(file.path) == nil
+            {
+                work.removed.append(file.part)
+                continue
+            }
             let isEmpty = isEmptySidecar(file.part, of: asset)
             guard isEmpty || isStale(file, of: asset) else {
-                if !isReserved(rules.key(file.path)),
+                if !isReserved(key),
                     Self.statesWords(file, of: asset)
                         || !options.withheld.isEmpty && Self.isSidecar(file)
                 {
@@ -42,6 +53,7 @@ extension ExportRun {
             if isOlder {
                 work.removed.append(file.part)
                 try setAside(file, of: asset.record.uuid)
+                if try target.state(file.path) == nil { gone.append(file) }
             } else if isEmpty {
                 try remove(file, in: &work)
             } else if options.removesDeleted {
@@ -63,6 +75,13 @@ extension ExportRun {
         }
         let staying = try reasonsToStay(stale)
         for file in stale { try removeDeleted(file, reasonToStay: staying[file.part], in: &work) }
+        gone += stale.filter { staying[$0.part] == nil }
+        let goneParts = Set(gone.map(\.part))
+        try reportLeftovers(
+            of: gone,
+            besides: known.files.filter { !goneParts.contains($0.part) },
+            of: work.uuid
+        )
     }
 
     /// Lets the record say that a file belongs to a version or an album that the library has deleted.
@@ -283,6 +302,13 @@ extension ExportRun {
             target.removeEmptyFolders(above: file.path)
             removed.append(file.part)
             reportRemoval(file, of: asset.uuid)
+        }
+        if options.removesDeleted {
+            try reportLeftovers(
+                of: asset.files.filter { removed.contains($0.part) },
+                besides: asset.files.filter { !removed.contains($0.part) },
+                of: asset.uuid
+            )
         }
         guard removed.count < asset.files.count else {
             try markManifestOutdated()

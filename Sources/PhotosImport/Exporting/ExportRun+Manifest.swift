@@ -305,8 +305,13 @@ extension ExportRun {
         )
         entry.also = also.isEmpty ? nil : also.sorted()
         entry.copies = copies.isEmpty ? nil : copies.sorted { $0.path < $1.path }
-        let sidecars = known.files.filter(Self.isSidecar).map {
-            ExportManifest.Sidecar(path: $0.path, sha256: Hexadecimal.digits(of: $0.checksum))
+        let sidecars = known.files.filter(Self.isSidecar).map { file in
+            var sidecar = ExportManifest.Sidecar(
+                path: file.path,
+                sha256: Hexadecimal.digits(of: file.checksum)
+            )
+            sidecar.copied = file.part.hasPrefix("c")
+            return sidecar
         }
         entry.sidecars = sidecars.isEmpty ? nil : sidecars.sorted { $0.path < $1.path }
         let withholdsPlaces = options.withheld.contains(.places)

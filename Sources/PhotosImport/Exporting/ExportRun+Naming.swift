@@ -81,7 +81,7 @@ extension ExportRun {
             if file.staysAsItIs || refusedMetadata(file, known: known, in: work),
                 staying[work.uuid]?.count == stayingBefore
             {
-                reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
+                if !work.remaining.isEmpty { work.statingPaths.append(path) }
             }
         }
         for file in wanted {
@@ -102,7 +102,7 @@ extension ExportRun {
 
     /// Whether the files of an asset keep their paths, although they should have others, because one of them stays as it is.
     ///
-    /// A sidecar that stays would lie alone, and beside the next photo that gets its name.
+    /// A sidecar that stays would lie alone, and no photo would get the name again.
     private func keepsPaths(
         _ known: RecordIndex.Asset,
         for names: AssetPaths,
@@ -141,14 +141,14 @@ extension ExportRun {
         }
     }
 
-    /// Returns whether no other file has one of the paths.
+    /// Returns whether no other file has one of the paths, or lies beside them as if it belonged to the asset.
     private func areFree(_ paths: [String?], for wanted: [WantedFile], of uuid: UUID) throws -> Bool
     {
         for (path, file) in zip(paths, wanted) {
             guard let path else { continue }
             guard try isFree(path, for: file, of: uuid) else { return false }
         }
-        return true
+        return try !hasLeftovers(beside: paths, for: wanted)
     }
 
     private func isFree(_ path: String, for file: WantedFile, of uuid: UUID) throws -> Bool {
@@ -200,20 +200,18 @@ extension ExportRun {
                     "The folders of its album give a path that is too long. Shorten their titles."
             )
         }
+        // A sidecar beside another file of the asset in the folder may be the asset's.
+        let isNew =
+            known?.files.contains { TargetFolder.split($0.path).above + "/" == folder } != true
         var number = work.number
-        while try !isFree(
-            folder + part.filename(stem: stem, number: number, rules: rules),
-            for: file,
-            of: work.uuid
-        ) {
+        var path = folder + part.filename(stem: stem, number: number, rules: rules)
+        while try !isFree(path, for: file, of: work.uuid)
+            || isNew && target.state(path) == nil && !otherFiles(beside: path).isEmpty
+        {
             number += 1
+            path = folder + part.filename(stem: stem, number: number, rules: rules)
         }
-        try planFile(
-            file,
-            at: folder + part.filename(stem: stem, number: number, rules: rules),
-            known: known,
-            in: &work
-        )
+        try planFile(file, at: path, known: known, in: &work)
     }
 
     /// Returns the path of the folder of an album, with a slash at its end.

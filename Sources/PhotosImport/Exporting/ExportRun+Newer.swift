@@ -9,6 +9,13 @@ extension ExportRun {
     /// of the folder takes them.
     func setAside(_ asset: RecordIndex.Asset) throws {
         for file in asset.files { try setAside(file, of: asset.uuid) }
+        let moved = try asset.files.filter { try target.state($0.path) == nil }
+        let parts = Set(moved.map(\.part))
+        try reportLeftovers(
+            of: moved,
+            besides: asset.files.filter { !parts.contains($0.part) },
+            of: asset.uuid
+        )
         try markManifestOutdated()
         try record.add(.forgotten(asset.uuid))
     }

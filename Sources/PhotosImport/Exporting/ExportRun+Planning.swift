@@ -13,11 +13,12 @@ extension ExportRun {
         let uuid = asset.record.uuid
         let known = try record.index.next(uuid)
         summary.assetCount += 1
-        if options.metadata == .none, ExportMetadata.leavesOut(asset, withheld: options.withheld) {
-            summary.unstatedAssetCount += 1
-        }
+        let leavesWordsOut =
+            options.metadata == .none
+            && ExportMetadata.leavesOut(asset, withheld: options.withheld)
         if let known, known.state == state, try isIntact(known) {
             record.index.setMark(ofRow: known.row, to: .unchanged)
+            if leavesWordsOut { summary.unstatedAssetCount += 1 }
             countUnchanged(known)
             reportRemaining(in: known, of: asset)
             return advanceProgress(by: Self.byteCount(of: asset))
@@ -25,17 +26,25 @@ extension ExportRun {
         try markManifestOutdated()
         var work = ExportWork(uuid: uuid, state: state, number: 1, base: "")
         work.date = asset.record.creationDate
+        work.leavesWordsOut = leavesWordsOut
         work.assetBytes = Self.byteCount(of: asset)
         work.remaining = ExportMetadata.stillStated(in: asset, of: options.withheld)
         let sidecars = try known?.files.filter {
             try Self.isSidecar($0) && target.state($0.path) != nil
         }
+        let companions =
+            try known.map { try recordedCompanions(of: $0, row: asset.record.rowID) } ?? [:]
         var outcome = planner.files(
             of: asset,
             besides: Set((sidecars ?? []).map(\.part)),
-            recorded: { known?.companionChecksum(ending: $0, rules: rules) }
+            recorded: { ending in
+                known?.companionKey(ending: ending, rules: rules).flatMap { companions[$0] }
+            }
         )
-        if let known { outcome.takeParts(of: known, rules: rules) }
+        if let known {
+            outcome.takeParts(of: known, rules: rules)
+            reportNumbered(outcome.numbered, of: known)
+        }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
             work.hasFailed = true
@@ -61,6 +70,49 @@ extension ExportRun {
         blockFiles += max(1, work.files.count)
         blockBytes += work.files.reduce(0) { $0 + $1.byteCount }
         block.append(work)
+    }
+
+    /// Returns the recorded files that came in beside the photo in a row, by their paths as paths are compared.
+    private func recordedCompanions(
+        of known: RecordIndex.Asset,
+        row: Int64
+    ) throws -> [String: CompanionEnding.Recorded] {
+        let files = known.files.filter { CompanionParts.number(of: $0.part) != nil }
+        // The record may not say that the library kept a file, whose place a later one may have taken.
+        let kept =
+            try files.contains(where: CompanionSource.mayBeInSource)
+            ? library.originals.keptFiles(ofAssets: [row], evenReplaced: true)[row] ?? [] : []
+        let keptBytes = Set(kept.map(\.checksum))
+        var companions: [String: CompanionEnding.Recorded] = [:]
+        for file in files {
+            let isSame = try target.state(file.path)?.isSame(as: file) ?? false
+            let present = try isSame ? file.checksum : target.checksum(file.path)
+            companions[rules.key(file.path)] = CompanionEnding.Recorded(
+                written: file.checksum,
+                present: present,
+                isOfSource: CompanionSource.mayBeInSource(file)
+                    && !keptBytes.contains(file.checksum)
+            )
+        }
+        return companions
+    }
+
+    /// Names exported files that stay because the library may not have them any more, where it has others of their names now.
+    private func reportNumbered(_ numbered: [String: String], of known: RecordIndex.Asset) {
+        for (exported, other) in numbered.sorted(by: { $0.key < $1.key }) {
+            guard let path = known.companionPath(ending: exported, rules: rules),
+                let otherPath = known.companionPath(ending: other, rules: rules)
+            else { continue }
+            summary.keptCount += 1
+            notify(
+                .kept(
+                    shownURL(of: path),
+                    localIdentifier: assetIdentifier(for: known.uuid),
+                    reason:
+                        "The library may not have the file any more, so it stays. What the library has instead is exported as \(TargetFolder.split(otherPath).name). If that is the later one, remove this file and export again."
+                )
+            )
+        }
     }
 
     static func byteCount(of asset: ExportedAsset) -> Int64 {
@@ -94,16 +146,14 @@ extension ExportRun {
 }
 
 extension RecordIndex.Asset {
-    /// Returns the checksum of the recorded file that came in beside the photo, and that has an ending; nil for none.
-    fileprivate func companionChecksum(ending: String, rules: TargetRules) -> [UInt8]? {
-        let names = AssetPaths(base: base, rules: rules)
-        guard let path = names.path(at: .companion(ending: ending), number: number) else {
-            return nil
-        }
-        let key = rules.key(path)
-        return files.first {
-            CompanionParts.number(of: $0.part) != nil && rules.key($0.path) == key
-        }?.checksum
+    /// Returns the path, as paths are compared, that a file beside the recorded photo has with an ending; nil for none.
+    func companionKey(ending: String, rules: TargetRules) -> String? {
+        companionPath(ending: ending, rules: rules).map(rules.key)
+    }
+
+    /// Returns the path that a file beside the recorded photo has with an ending; nil for none.
+    fileprivate func companionPath(ending: String, rules: TargetRules) -> String? {
+        AssetPaths(base: base, rules: rules).path(at: .companion(ending: ending), number: number)
     }
 }
 

@@ -47,13 +47,14 @@ extension ExportRun {
             )
         }
         let state = try target.state(row.path)
-        let isIntact = state?.isSame(as: row) ?? false
+        var isIntact = state?.isSame(as: row) ?? false
         if let state, !isIntact {
             // The bytes count: another program may have copied the export, and changed the times of its files.
             if row.kind != .link, state.isFile, state.byteCount == row.byteCount,
                 try target.checksum(row.path) == row.checksum
             {
                 row.modification = state.modification
+                isIntact = true
             } else if let taken = try takenRow(row, state: state, of: work.uuid) {
                 row = taken
             } else {
@@ -69,10 +70,12 @@ extension ExportRun {
             summary.presentCount += 1
             return
         }
-        if isSamePath, row.source == wanted.source {
-            // The same file is another part now, such as the edited version of a photo without an edit.
+        if isSamePath, row.source == wanted.source || isIntact && row.checksum == wanted.checksum {
+            // The same file is another part now, such as the edited version of a photo without an edit, or its bytes have come from
+            // elsewhere.
             try record.add(.removed(work.uuid, part: row.part))
             row.part = wanted.part
+            row.source = wanted.source
             try record.add(.file(work.uuid, row))
             summary.presentCount += 1
             return

@@ -21,7 +21,7 @@ extension ExportRun {
     ) throws -> [String] {
         let taken = Set(planned.filter { $0.fallbackFor == nil }.map { rules.key($0.path) })
         var found: [String] = []
-        for file in files where isMedia(file.part) {
+        for file in files where Self.isMedia(file.part) {
             // Programs write IMG_1.JPG.xmp or IMG_1.xmp.
             let (above, name) = TargetFolder.split(file.path)
             let folder = above.isEmpty ? "" : above + "/"
@@ -44,7 +44,8 @@ extension ExportRun {
     ///   - known: The files that the record has of the asset.
     ///   - outcome: The files that the asset should have.
     ///   - asset: The asset.
-    /// - Returns: True where another program changed a file or put a sidecar beside it, and where this run does not make a sidecar.
+    /// - Returns: True where another program changed a file or put a sidecar, settings or a recipe beside it, and where this run does not
+    ///   make a sidecar.
     /// - Throws: The errors of the file system, of the record and of the library.
     func hasStayingFile(
         _ known: RecordIndex.Asset,
@@ -72,11 +73,11 @@ extension ExportRun {
                 return true
             }
         }
-        return try !otherSidecars(beside: media).isEmpty
+        return try media.contains { try !otherFiles(beside: $0.path).isEmpty }
     }
 
     /// Whether a part is a picture, movie or sound, also in the folder of an album, beside which sidecars lie.
-    private func isMedia(_ part: String) -> Bool {
+    static func isMedia(_ part: String) -> Bool {
         part.hasPrefix("r") || part.hasPrefix("e") || part.hasPrefix("a")
     }
 }

@@ -40,7 +40,13 @@ extension ExportRun {
         }
         try recordPlanned(works, drafts: outcome.drafts)
         for index in works.indices { try placeFiles(of: &works[index], drafts: outcome.drafts) }
+        try countUnstated(works)
         for work in works {
+            // A copy that could not be written states nothing.
+            for path in work.statingPaths {
+                guard try record.index.file(at: path)?.asset == work.uuid else { continue }
+                reportRemaining(at: path, of: work.uuid, remaining: work.remaining)
+            }
             for file in work.files
             where outcome.refused.contains(DraftBlock.draftKey(of: work, part: file.part)) {
                 reportRemaining(at: file.path, of: work.uuid, remaining: work.remaining)
@@ -59,6 +65,14 @@ extension ExportRun {
         }
         try record.flush()
         for work in works { advanceProgress(by: work.assetBytes) }
+    }
+
+    /// Counts the assets whose files lack what people said; an asset of which nothing could be written does not count.
+    private func countUnstated(_ works: [ExportWork]) throws {
+        for work in works where work.leavesWordsOut {
+            let files = try record.index.asset(work.uuid)?.files ?? []
+            if files.contains(where: { Self.isMedia($0.part) }) { summary.unstatedAssetCount += 1 }
+        }
     }
 
     /// Waits for all blocks, without giving their files names.

@@ -29,6 +29,8 @@ final class ExportRun {
     /// The paths of files that this run leaves as they are, by their assets: files that an earlier export made from another state
     /// of the asset, and sidecars of other programs.
     var staying: [UUID: Set<ExactText>] = [:]
+    /// The files of other programs in the folders that this run has read, see ``otherFiles(beside:)``.
+    var otherFileNames: [String: [String: [String]]] = [:]
     var block: [ExportWork] = []
     var blockFiles = 0
     var blockBytes: Int64 = 0

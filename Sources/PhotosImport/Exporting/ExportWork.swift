@@ -23,6 +23,10 @@ struct ExportWork: Sendable {
     var assetBytes: Int64 = 0
     /// The withheld properties that copies still state, because their bytes stay as they are.
     var remaining: ExportOptions.Withheld = []
+    /// The paths of these copies.
+    var statingPaths: [String] = []
+    /// Whether the files state less than what people said about the asset.
+    var leavesWordsOut = false
     /// The capture time, for the files' modification time.
     var date: Date?
 

@@ -134,6 +134,15 @@ final class TargetFolder {
         return opened
     }
 
+    /// Returns the names in a folder; none if there is no folder.
+    func names(in relative: String) throws -> [String] {
+        guard try relative.isEmpty || openFolder(at: relative, creates: false) != nil else {
+            return []
+        }
+        let folder = url(of: relative.isEmpty ? "." : relative)
+        return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    }
+
     // MARK: Files
 
     /// Returns the state of what is at a path; nil if there is nothing.

@@ -6,6 +6,8 @@ struct EditedSidecar {
     var file: InspectedFile
     /// Whether the export wrote the file before somebody changed it.
     var isOfExport: Bool
+    /// Whether the export copied a sidecar that had come in; nil where the manifest does not say so.
+    var isCopied: Bool?
     /// The words of the export when it wrote the sidecar.
     var base: ImportItem.Base
     /// Whether it has other bytes than those that the export wrote.
@@ -31,7 +33,15 @@ struct EditedSidecar {
     ///
     /// Where nobody knows which keywords the export wrote, nobody knows whether one was added.
     func changes(in words: ImportSupplement, original: RecordedFacts?) -> [SidecarEdit.Change] {
-        SidecarEdit.changes(
+        var words = words
+        // A copy may have come in with two lists of keywords, two dates or three marks that differ.
+        switch isCopied {
+        case true?: words.doubled = nil
+        // An export may not have written the marks.
+        case nil: words.doubled?.favoriteMarks = nil
+        case false?: break
+        }
+        return SidecarEdit.changes(
             words,
             exported: base.restored,
             companion: base.companion,

@@ -111,7 +111,7 @@ struct ImportReporting {
         _ file: FoundFile,
         reason: String = "It is neither a picture nor a movie."
     ) {
-        summary.otherCount += 1
+        countOther(file)
         report?.addLine(kind: "other", path: file.url.path, reason: reason)
         notify(.other(file.url))
         advanceProgress(past: file)
@@ -119,9 +119,16 @@ struct ImportReporting {
 
     /// Counts a file that an earlier import has reported as neither a photo nor a part of one.
     mutating func countUnchangedOther(_ file: FoundFile) {
-        summary.otherCount += 1
+        countOther(file)
         notify(.other(file.url))
         advanceProgress(past: file)
+    }
+
+    private mutating func countOther(_ file: FoundFile) {
+        summary.otherCount += 1
+        // A JSON file may be anything.
+        let isJSON = file.url.pathExtension.lowercased() == "json"
+        if ShotName.namesSidecar(file.name), !isJSON { summary.loneSidecarCount += 1 }
     }
 
     mutating func reportComplaint(about file: FoundFile, reason: String, isSidecar: Bool) {
@@ -198,7 +205,16 @@ struct ImportReporting {
     private static let nameOfSeveral =
         "It has the name of several photos and does not state which of them it describes, so its words were read for each of them."
 
-    /// Reports a file of an export whose photo the exported library has deleted since.
+    /// Reports a file of an earlier import that the library let go since.
+    mutating func reportReleased(_ file: FoundFile) {
+        reportDeleted(file.url, reason: Self.isReleased, isChanged: false)
+        advanceProgress(past: file)
+    }
+
+    private static let isReleased =
+        "The library does not have the file any more: a person reverted or replaced the edit, or the photo goes on without the file. To import it nevertheless, name it together with the other files of its photo."
+
+    /// Reports a file whose photo, version or part was deleted since.
     mutating func reportDeleted(_ url: URL, reason: String, isChanged: Bool) {
         summary.deletedCount += 1
         report?.addLine(kind: "deleted", path: url.path, reason: reason)
@@ -251,7 +267,14 @@ struct ImportReporting {
         notify(.withoutPreview(url, reason: reason))
     }
 
-    mutating func reportNoPreviews(of library: URL, reason: String) {
+    /// Reports why previews could not be made, once for all photos.
+    ///
+    /// - Parameters:
+    ///   - library: The folder of the library.
+    ///   - reason: The reason.
+    ///   - count: The number of photos that count as those without a preview.
+    mutating func reportNoPreviews(of library: URL, reason: String, count: Int = 0) {
+        summary.withoutPreviewCount += count
         report?.addLine(kind: "without preview", path: library.path, reason: reason)
         notify(.noPreviews(reason: reason))
     }

@@ -293,7 +293,7 @@ extension ImportRun {
     }
 
     /// Adds the files beside an item to the unit that creates its asset.
-    private func keepCompanions(of item: ImportItem, in unit: inout ImportUnit) throws {
+    func keepCompanions(of item: ImportItem, in unit: inout ImportUnit) throws {
         guard !options.isDryRun else { return }
         for url in item.companions {
             guard let file = FoundFile(at: url) else { continue }
@@ -306,10 +306,18 @@ extension ImportRun {
     }
 
     /// Keeps the files beside an item with an asset that has none of their names.
-    func keepCompanions(of item: ImportItem, with asset: UUID, row: Int64) throws {
+    ///
+    /// - Parameters:
+    ///   - item: The item.
+    ///   - asset: The asset.
+    ///   - all: The files that the asset keeps; those whose place later ones took do not count.
+    /// - Throws: ``StoreError`` where a file cannot be copied.
+    func keepCompanions(of item: ImportItem, with asset: UUID, besides all: [KeptFile]) throws {
         guard !item.companions.isEmpty else { return }
-        let kept = try library.originals.keptFiles(ofAssets: [row])[row] ?? []
-        let present = Set(kept.map(\.filename))
+        let kept = all.filter { !$0.isReplaced }
+        // A unit of the present block may keep them already.
+        let arriving = block.units.filter { $0.asset == asset }.flatMap(\.kept)
+        let present = Set(kept.map(\.filename) + arriving.map(\.filename))
         // An export gives files the names of its photos.
         let checksums = Set(kept.map { Hexadecimal.digits(of: $0.checksum) })
         let known = item.sidecars.filter { $0.checksum.map(checksums.contains) ?? false }.map(\.url)

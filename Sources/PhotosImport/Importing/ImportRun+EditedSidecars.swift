@@ -12,7 +12,7 @@ extension ImportRun {
     /// A sidecar of which an earlier import took everything, or that cannot be read, is reported and left out.
     func editedSidecars(
         of item: ImportItem,
-        with asset: (uuid: UUID, row: Int64)? = nil
+        with photo: KnownPhoto? = nil
     ) throws -> [EditedSidecar] {
         var copying = options
         copying.transfer = .copy
@@ -24,11 +24,11 @@ extension ImportRun {
         for sidecar in item.sidecars {
             guard let file = FoundFile(at: sidecar.url) else { continue }
             let taken =
-                try asset.flatMap { asset in
+                try photo.flatMap { photo in
                     try takenSidecars?.state(
                         of: file,
                         sidecar: sidecar,
-                        with: asset.row,
+                        with: photo.row,
                         in: library
                     )
                 } ?? TakenSidecars.State()
@@ -43,8 +43,8 @@ extension ImportRun {
                 && takenSidecars?.isLater(file) == true
             guard isChanged || isChangedBack else { continue }
             reporting.reportFound(files: 1, bytes: file.byteCount)
-            if let asset, let checksum, isTakenWhole, try !hasLost(checksum, ofRow: asset.row) {
-                reporting.reportDuplicate(file, of: asset.uuid)
+            if let photo, let checksum, isTakenWhole, try !hasLost(checksum, of: photo) {
+                reporting.reportDuplicate(file, of: photo.uuid)
                 continue
             }
             let inspected = inspections.inspectFile(file, options: copying)
@@ -55,12 +55,13 @@ extension ImportRun {
                     EditedSidecar(
                         file: inspected,
                         isOfExport: sidecar.checksum != nil,
+                        isCopied: sidecar.isCopied,
                         base: sidecar.base ?? present,
                         isChanged: isChanged,
                         checksum: checksum,
                         taken: taken,
-                        isPartlyTaken: try checksum != nil && taken.part?.checksum == checksum
-                            && asset.map { try keepsCopy(of: file, with: $0.uuid) } ?? false
+                        isPartlyTaken: checksum != nil && taken.part?.checksum == checksum
+                            && photo.map { keepsCopy(of: file, among: $0.kept) } ?? false
                     )
                 )
             case .refused(let reason): reporting.reportRefused(file, reason: reason)
@@ -71,11 +72,11 @@ extension ImportRun {
         return edited
     }
 
-    /// Returns whether none of the files with some bytes is whole that an asset keeps.
+    /// Returns whether none of the files with some bytes is whole that a photo keeps.
     ///
     /// Without such a file, a later one took its place long ago.
-    private func hasLost(_ checksum: [UInt8], ofRow row: Int64) throws -> Bool {
-        let kept = try library.originals.keptFiles(ofAsset: row, checksum)
+    private func hasLost(_ checksum: [UInt8], of photo: KnownPhoto) throws -> Bool {
+        let kept = photo.keptFiles(with: checksum)
         return try !kept.isEmpty && !kept.contains { try library.originals.isWhole($0) }
     }
 
@@ -171,7 +172,7 @@ extension ImportRun {
     func joinSidecars(of item: ImportItem, to photo: KnownPhoto, isFilled: Bool) throws {
         guard item.export != nil, !item.sidecars.isEmpty else { return }
         let (twin, row) = (photo.uuid, photo.row)
-        let sidecars = try editedSidecars(of: item, with: (uuid: twin, row: row))
+        let sidecars = try editedSidecars(of: item, with: photo)
         guard !sidecars.isEmpty else { return }
         var record = photo.record
         if isFilled, !options.isDryRun {
@@ -193,7 +194,7 @@ extension ImportRun {
             var final = record
             var isKnown = sidecar.isPartlyTaken
             if let words = sidecar.words {
-                let earlier = try earlierWords(of: sidecar, asset: row)
+                let earlier = earlierWords(of: sidecar, photo: photo)
                 let taken = sidecar.takenWords(among: earlier)
                 var decision = EditDecision(
                     sidecar.changes(in: words, original: facts.original),
@@ -262,15 +263,15 @@ extension ImportRun {
     /// Returns what a sidecar stated when earlier imports took something from the same path, by the checksums of its bytes.
     private func earlierWords(
         of sidecar: EditedSidecar,
-        asset row: Int64
-    ) throws -> [[UInt8]: ImportSupplement] {
+        photo: KnownPhoto
+    ) -> [[UInt8]: ImportSupplement] {
         var words: [[UInt8]: ImportSupplement] = [:]
         for checksum in Set(EditedProperty.allCases.compactMap(sidecar.taken.checksum(of:))) {
             guard checksum != sidecar.checksum else {
                 words[checksum] = sidecar.words
                 continue
             }
-            let kept = try library.originals.keptFiles(ofAsset: row, checksum).map {
+            let kept = photo.keptFiles(with: checksum).map {
                 CompanionFile(
                     url: library.layout.original($0.file),
                     name: $0.filename,

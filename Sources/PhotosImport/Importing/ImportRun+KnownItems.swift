@@ -18,6 +18,11 @@ struct KnownPhoto {
     var facts: AssetFacts
     /// What earlier imports gave to it.
     var taken: SourceLedger.Taken
+    /// The files that it keeps, those included whose place later ones took.
+    var kept: [KeptFile]
+
+    /// Returns the kept files with some bytes.
+    func keptFiles(with checksum: [UInt8]) -> [KeptFile] { kept.filter { $0.checksum == checksum } }
 }
 
 /// Items of exports and of other programs' libraries whose photos the library has.
@@ -46,6 +51,7 @@ extension ImportRun {
         let records = try library.records.assets(Array(rows.values)).records
         let facts = try library.facts.recorded(ofAssets: rows.values)
         let taken = try library.sources.readLedger { try $0.taken(ofAssets: rows.values) }
+        let kept = try library.originals.keptFiles(ofAssets: rows.values, evenReplaced: true)
         for known in items {
             guard let row = rows[known.twin] else { continue }
             if let record = records[row], record.trashedDate == nil {
@@ -54,12 +60,13 @@ extension ImportRun {
                     row: row,
                     record: record,
                     facts: facts[row] ?? AssetFacts(),
-                    taken: taken[row] ?? SourceLedger.Taken()
+                    taken: taken[row] ?? SourceLedger.Taken(),
+                    kept: kept[row] ?? []
                 )
                 let isFilled = try fillProperties(of: known, photo: photo)
                 try joinSidecars(of: known.item, to: photo, isFilled: isFilled)
             }
-            try keepCompanions(of: known.item, with: known.twin, row: row)
+            try keepCompanions(of: known.item, with: known.twin, besides: kept[row] ?? [])
             if block.isFull(options) { try commitBlock() }
         }
     }

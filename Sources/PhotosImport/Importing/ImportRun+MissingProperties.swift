@@ -34,7 +34,8 @@ extension ImportRun {
         )
     }
 
-    /// Gives a photo what it lacks of what another program states of it, unless an import has given it that before.
+    /// Gives a photo what it lacks of what another program states of it, and persons and keywords that are new there, unless an import
+    /// has given it that before.
     private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
         let files = statingFiles(
             of: known.item,
@@ -47,30 +48,65 @@ extension ImportRun {
         if known.item.supplement.isHidden == true, !photo.record.isHidden {
             reportVisible(photo, of: known.item)
         }
-        let missing = MissingProperties.stated(
+        let isReversed = photo.taken.isReversed(
+            checksum,
+            original: known.original?.checksum,
+            from: kind
+        )
+        // A later state of what an undo took back is missing like the former one.
+        let undone =
+            photo.taken.hasReversal(of: kind) ? try undoneValues(ofAsset: photo.row) : []
+        var missing = MissingProperties.stated(
             known.item.supplement,
             missingIn: photo.record,
             facts: photo.facts,
-            isReversed: photo.taken.isReversed(
-                checksum,
-                original: known.original?.checksum,
-                from: kind
-            ),
+            undone: undone,
+            isReversed: isReversed,
             isRecorded: photo.taken.isStated,
             givesFavorite: !photo.taken.hasFavorite
         )
-        return try fill(missing, of: known.item, photo: photo, sources: files)
+        if !undone.isEmpty {
+            var again = MissingProperties.values(
+                of: known.item.supplement,
+                undone: undone,
+                missingIn: photo.record
+            )
+            if missing.isDateMissing {
+                for field in EditedProperty.date.fields { again[field] = nil }
+            }
+            missing.values.merge(again) { given, _ in given }
+        }
+        var filled = photo
+        for (field, value) in missing.values { filled.record[field] = value }
+        let later = try laterWords(of: known.item, photo: filled)
+        if missing.values[.keywords] != nil, later.fields.contains(.keywords) {
+            let others = photo.facts.metadata.keywords + filled.record.keywords
+            filled.record.keywords += (later.companion?.keywords ?? []).filter {
+                !others.contains($0)
+            }
+            missing.values[.keywords] = filled.record[.keywords]
+        }
+        if let url = known.item.files.first?.url {
+            let name = photo.record.filename ?? known.item.photoName
+            reportLeftOut(later, of: photo.uuid, named: name, at: shownPath(of: url))
+        }
+        return try fill(missing, later, of: known.item, photo: photo, sources: files)
+    }
+
+    /// Returns the path of a file in an export or library, without the path of that.
+    private func shownPath(of url: URL) -> String {
+        let folders = exportPlace?.names(of: url.deletingLastPathComponent()) ?? []
+        return (folders.filter { !$0.hasPrefix("/") } + [url.lastPathComponent])
+            .joined(separator: "/")
     }
 
     /// Reports that a photo stays visible which another program hides or has archived.
     private func reportVisible(_ photo: KnownPhoto, of item: ImportItem) {
         guard let url = item.files.first?.url else { return }
-        let folders = exportPlace?.names(of: url.deletingLastPathComponent()) ?? []
-        let names = folders.filter { !$0.hasPrefix("/") } + [url.lastPathComponent]
         let short = photo.uuid.uuidString.prefix(13)
         reporting.reportLoss(
             .init(
-                path: names.joined(separator: "/"),
+                path: shownPath(of: url),
                 reason:
                     "The photo is hidden or archived there, and stays visible in the library. To hide it: \"photokit hide \(short)\"."
             )
@@ -135,9 +171,10 @@ extension ImportRun {
         }
     }
 
-    /// Adds the unit that gives a photo what it lacks, and records the file that states it.
+    /// Adds the unit that gives a photo what it lacks and names that are new, and records the file that states it.
     private func fill(
         _ missing: MissingProperties.Stated,
+        _ later: LaterWords = LaterWords(),
         of item: ImportItem,
         photo: KnownPhoto,
         sources files: [ImportUnit.File]
@@ -148,16 +185,30 @@ extension ImportRun {
         // What a person removes later stays removed.
         unit.unreported = files
         // The words of other programs are recorded as a whole, as if they had come in with the photo.
-        if missing.areWordsMissing || item.export == nil && !missing.isEmpty {
+        let isFilling = !missing.isEmpty || !later.accepted.isEmpty
+        if missing.areWordsMissing || later.companion != nil
+            || item.export == nil && !missing.isEmpty
+        {
+            var photo = photo
+            photo.facts.companion = later.companion ?? photo.facts.companion
+            if item.export == nil {
+                // What the photo gets takes the place of what an undo took.
+                if missing.values[.caption] != nil { photo.facts.companion?.caption = nil }
+                if missing.values[.latitude] != nil { photo.facts.companion?.location = nil }
+            }
             var work = words(of: item.supplement, beneath: photo)
             // The other properties stay, although files state something else now.
-            work.staying = Set(EditedProperty.allFields)
+            work.staying = Set(EditedProperty.allFields).subtracting(later.fields)
+            for property in EditedProperty.allCases
+            where property.fields.contains(where: { missing.values[$0] != nil }) {
+                work.staying.formUnion(property.fields)
+            }
             if isDateOfFiles { work.staying.subtract(EditedProperty.date.fields) }
             unit.work = .attach(photo.uuid, work)
         }
-        unit.isFilling = !missing.isEmpty
+        unit.isFilling = isFilling
         block.add(unit)
-        return !missing.isEmpty
+        return isFilling
     }
 
     /// Returns the attachment that records words where the recorded words of a photo say nothing.

@@ -111,7 +111,7 @@ extension ImportRun {
         let checksum = Array(SHA256.hash(data: Data(text.utf8)))
         let known = kept.first { $0.filename == name }
         let named = asset.photos.flatMap(\.albums)
-        let left = try undoneImports().albums[asset.row] ?? []
+        let left = try undoneAlbums(ofAsset: asset.row)
         let returning = try named.filter { album in
             try left.contains(album.identifier)
                 && library.records.deletion(ofCollection: album.identifier) != .byPerson
@@ -147,9 +147,38 @@ extension ImportRun {
             try markUndoneWords(of: asset, companion: companion, in: &unit)
         }
         unit.marks.merge(Self.newMarks(in: asset.photos.map(\.photo), since: before)) { $1 }
+        try reportLeftOut(of: asset, since: before, marks: unit.marks)
         block.add(unit)
         if block.isFull(options) { try commitBlock() }
         return true
+    }
+
+    /// Reports words that Picasa states differently than before, where the library has those of a person or of a sidecar.
+    private func reportLeftOut(
+        of asset: PicasaAsset,
+        since before: [PicasaSettings.Photo],
+        marks: [AssetField: FieldValue]
+    ) throws {
+        guard let earlier = RecordedFacts(ImportSupplement(before)),
+            var record = try library.records.assets([asset.row]).records[asset.row]
+        else { return }
+        for (field, value) in marks { record[field] = value }
+        let facts = try library.facts.recorded(ofAsset: asset.row)
+        let later = LaterWords(
+            ImportSupplement(asset.photos.map(\.photo)),
+            since: .known(earlier),
+            given: facts.companion,
+            record: record,
+            facts: facts,
+            isReplacing: true
+        )
+        let photo = asset.photos[0]
+        reportLeftOut(
+            later,
+            of: asset.uuid,
+            named: record.filename ?? photo.photo.name,
+            at: photo.file.url.path
+        )
     }
 
     /// Adds a unit with words and albums that an undo took back, where Picasa's file has not changed; returns whether there are any.
@@ -157,7 +186,7 @@ extension ImportRun {
         var unit = ImportUnit(work: .note, folder: nil, files: [])
         unit.noted = asset.uuid
         unit.albums = albums
-        if try undoneImports().values[asset.row] != nil {
+        if try !undoneValues(ofAsset: asset.row).isEmpty {
             let companion = try library.facts.recorded(ofAsset: asset.row).companion
             try markUndoneWords(of: asset, companion: companion, in: &unit)
         }
@@ -179,23 +208,23 @@ extension ImportRun {
         companion: RecordedFacts?,
         in unit: inout ImportUnit
     ) throws {
-        guard let undone = try undoneImports().values[asset.row],
+        let undone = try undoneValues(ofAsset: asset.row)
+        guard !undone.isEmpty,
             let record = try library.records.assets([asset.row]).records[asset.row],
             record.trashedDate == nil
         else { return }
         var words = ImportSupplement(asset.photos.map(\.photo))
         // The caption of another sidecar counts before that of Picasa.
         if RecordedFacts(words)?.caption != companion?.caption { words.caption = nil }
-        let values = MissingProperties.values(of: words, undone: undone, missingIn: record)
+        var values = MissingProperties.values(of: words, undone: undone, missingIn: record)
+        // A later caption takes the place of the one that an undo took.
+        if let caption = RecordedFacts(words)?.caption,
+            let earlier = try library.facts.recorded(ofAsset: asset.row).companion?.caption,
+            undone.contains(.init(.caption, .text(earlier)))
+        {
+            values[.caption] = .text(caption)
+        }
         if !values.isEmpty { unit.mark(values, of: record) }
-    }
-
-    /// Returns what undos of imports had taken back when this import asked first.
-    private func undoneImports() throws -> UndoneImports {
-        if let undone { return undone }
-        let found = try library.history.undoneImports()
-        undone = found
-        return found
     }
 
     /// Returns what a kept part of Picasa's file says; nothing if it cannot be read any more.

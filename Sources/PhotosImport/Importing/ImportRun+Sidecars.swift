@@ -57,7 +57,7 @@ extension ImportRun {
         guard let row = try library.records.rows(of: [asset], in: .asset)[asset] else { return }
         let files = try library.originals.companionFiles(ofAsset: row)
         let others = files.filter {
-            !paths.contains($0.url.path) && !names.contains(ExactText($0.name))
+            !paths.contains($0.copiedPath ?? $0.url.path) && !names.contains(ExactText($0.name))
                 && FileManager.default.fileExists(atPath: $0.url.path)
         }
         let known = try library.facts.recorded(ofAsset: row)
@@ -93,15 +93,20 @@ extension ImportRun {
         guard options.keepsCompanions,
             let row = try library.records.rows(of: [asset], in: .asset)[asset]
         else { return false }
+        let kept = try library.originals.keptFiles(ofAssets: [row])[row] ?? []
+        return keepsCopy(of: sidecar, among: kept)
+    }
+
+    /// Returns whether a sidecar of this name and with these bytes is among the files that an asset keeps.
+    func keepsCopy(of sidecar: FoundFile, among all: [KeptFile]) -> Bool {
+        guard options.keepsCompanions else { return false }
         let name = FileName.kept(sidecar.name) ?? "sidecar"
         let names = [name, name + FileName.unreadableEnding]
-        let kept = try library.originals.keptFiles(ofAssets: [row])[row]?.filter {
-            names.contains($0.filename) && $0.byteCount == sidecar.byteCount
+        let kept = all.filter {
+            !$0.isReplaced && names.contains($0.filename) && $0.byteCount == sidecar.byteCount
         }
         // Where one of the files cannot be read, the sidecar comes in as a new one: it must not end the import.
-        guard let kept, !kept.isEmpty, let checksum = sidecar.presentChecksum() else {
-            return false
-        }
+        guard !kept.isEmpty, let checksum = sidecar.presentChecksum() else { return false }
         return kept.contains { file in
             file.checksum == checksum && (try? library.originals.isWhole(file)) == true
         }

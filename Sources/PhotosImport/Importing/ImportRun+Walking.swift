@@ -120,6 +120,7 @@ extension ImportRun {
             listing: listing,
             row: row,
             rules: rules,
+            areNamed: areNamed,
             dates: dates
         )
         let findings = try ledger.compareFiles(except: shown)
@@ -164,6 +165,10 @@ extension ImportRun {
             if isCancelled() { return }
             guard let asset = row.assetID.flatMap({ assets[$0]?.uuid }) else { continue }
             let file = FoundFile(entry, of: listing, in: folder)
+            guard !findings.released.contains(row.id) else {
+                reporting.reportReleased(file)
+                continue
+            }
             let isInSource = findings.inSourcesAlone.contains(row.id)
             try reportKnown(file, of: asset, isInSourcesAlone: isInSource)
         }

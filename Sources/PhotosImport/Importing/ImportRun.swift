@@ -28,7 +28,9 @@ final class ImportRun {
     var knownItems: [KnownItem] = []
     /// The folders with files of Picasa, whose words are taken when their photos are in the library.
     var picasaFolders: [PicasaFolder] = []
-    /// What undos of imports took back; nil until it is needed.
+    /// The rows of the assets that undos of imports changed; nil until they are needed.
+    var undoneRows: Set<Int64>?
+    /// What undos of imports took back; nil until a file of this import concerns one of these assets.
     var undone: UndoneImports?
     /// Nil where no previews are made.
     private let previews: PreviewMaker?
@@ -198,7 +200,15 @@ final class ImportRun {
         if let obstacle = outcome.obstacle {
             reporting.reportNoPreviews(of: library.layout.root, reason: "\(obstacle)")
         }
-        for failure in outcome.failures {
+        // A full disk has one reason for all of them.
+        if let full = outcome.failures.first(where: \.isForSpace) {
+            reporting.reportNoPreviews(
+                of: library.layout.root,
+                reason: full.reason,
+                count: outcome.failures.count(where: \.isForSpace)
+            )
+        }
+        for failure in outcome.failures where !failure.isForSpace {
             reporting.reportWithoutPreview(
                 try failure.file ?? library.originals.url(of: failure.resource),
                 reason: failure.reason

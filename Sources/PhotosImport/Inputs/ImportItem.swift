@@ -87,6 +87,9 @@ package struct ImportItem: Hashable, Sendable {
         package var url: URL
         /// The SHA-256 checksum of what the export wrote, in hexadecimal digits; nil if the export did not write the file.
         package var checksum: String?
+        /// Whether the export copied a sidecar that had come in, so that it may state values that no export wrote; nil where the manifest
+        /// does not say so.
+        package var isCopied: Bool? = false
         /// The export's statements when it wrote the sidecar, or before it found that of another program; nil if they equal those about
         /// the photo.
         package var base: Base?

@@ -30,15 +30,11 @@ package enum EditedProperty: String, Hashable, Sendable, CaseIterable {
     /// The fields of an asset that change together; empty for words that a library has from files alone.
     package var fields: [AssetField] {
         switch self {
-        case .date: [.creationDate, .creationZone, .dateSource, .traits]
-        case .place:
-            [
-                .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course,
-                .speed, .locationDate,
-            ]
-        case .caption: [.caption]
-        case .keywords: [.keywords]
-        case .rating: [.rating, .isRejected]
+        case .date: FileMetadata.Field.date.fields + [.traits]
+        case .place: FileMetadata.Field.place.fields
+        case .caption: FileMetadata.Field.caption.fields
+        case .keywords: FileMetadata.Field.keywords.fields
+        case .rating: FileMetadata.Field.rating.fields
         case .favorite: [.isFavorite]
         case .hidden: [.isHidden]
         case .title, .headline, .creators, .persons, .placeNames: []

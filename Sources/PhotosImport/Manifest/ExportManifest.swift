@@ -156,6 +156,8 @@ package enum ExportManifest {
         package var path: String
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
+        /// Whether the file came in and the export copied it, so that it may state values that no export wrote; nil in older manifests.
+        package var copied: Bool?
         /// The state of the photo when the sidecar was written; nil where the present state is equal.
         package var base: Base?
 

@@ -200,6 +200,7 @@ package struct ManifestCatalog: Sendable {
                 folder.appendingPathComponent(stated.path),
                 checksum: stated.sha256
             )
+            sidecar.isCopied = stated.copied
             sidecar.base = stated.base.map { ImportItem.Base($0) }
             return sidecar
         }

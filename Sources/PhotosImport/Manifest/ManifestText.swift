@@ -112,6 +112,7 @@ struct ManifestText {
             for sidecar in sidecars {
                 begin("{")
                 if let base = sidecar.base { try addMember(named: "base", base) }
+                if let copied = sidecar.copied { addMember(named: "copied", flag: copied) }
                 addMember(named: "path", text: sidecar.path)
                 addMember(named: "sha256", text: sidecar.sha256)
                 finish("}")
@@ -242,6 +243,11 @@ struct ManifestText {
     private mutating func addMember(named name: StaticString, number: Int64) {
         addName(name)
         add(digits: number)
+    }
+
+    private mutating func addMember(named name: StaticString, flag: Bool) {
+        addName(name)
+        bytes += "\(flag)".utf8
     }
 
     private mutating func addName(_ name: StaticString) {

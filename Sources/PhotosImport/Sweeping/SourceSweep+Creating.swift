@@ -57,6 +57,7 @@ extension SourceSweep {
         report.healedCount += summary.healedCount
         report.equalDeletedCount += summary.equalDeletedCount
         report.otherCount += summary.otherCount
+        report.loneSidecarCount += summary.loneSidecarCount
         report.refusedCount += summary.refusedCount
         report.refusedSidecarCount += run.reporting.refusedSidecarCount
         report.incompleteCount += summary.incompleteCount

@@ -34,8 +34,12 @@ extension SourceSweep {
         }
         let outcome = previews.finish()
         if let obstacle = outcome.obstacle { notify(.noPreviews(reason: "\(obstacle)")) }
-        for failure in outcome.failures {
-            report.withoutPreviewCount += 1
+        report.withoutPreviewCount += outcome.failures.count
+        // A full disk has one reason for all of them.
+        if let full = outcome.failures.first(where: \.isForSpace) {
+            notify(.noPreviews(reason: full.reason))
+        }
+        for failure in outcome.failures where !failure.isForSpace {
             let file = try failure.file ?? library.originals.url(of: failure.resource)
             notify(.withoutPreview(file, reason: failure.reason))
         }

@@ -13,6 +13,20 @@ extension SourceSweep {
         }
     }
 
+    /// Returns the assets of which a lost sidecar is that of another asset now, because it was moved beside that one.
+    private func assetsOfMovedSidecars(_ missing: MissingFiles) throws -> Set<Int64> {
+        let owners = missing.ownersOfLost
+        guard !owners.isEmpty else { return [] }
+        var assets: Set<Int64> = []
+        try library.sources.readLedger { ledger in
+            try ledger.forEachSidecar(withInodes: owners.keys.map(\.inode)) { file in
+                guard let present = file.assetID else { return }
+                assets.formUnion(owners[file.numbers, default: []].subtracting([present]))
+            }
+        }
+        return assets
+    }
+
     /// Returns the assets that have their files, of those that have lost sidecars, and those of them whose files have the names of
     /// the sidecars.
     private func assetsWithFiles(
@@ -41,7 +55,8 @@ extension SourceSweep {
     /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
     /// nobody removed the sidecar from its photo. The row of such a sidecar was removed with that of the file. So does an asset
     /// whose present files have other names than the sidecar, and that has no other sidecar with words: a copy may have taken the
-    /// place of its file in an earlier sweep.
+    /// place of its file in an earlier sweep. A sidecar that is beside another asset now counts for the former one in no case.
+    /// Settings give no words, but their rows stay, too, while their asset is offline.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is
@@ -49,13 +64,14 @@ extension SourceSweep {
     /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))
-        let reassigned = Set(try assetsOfReassignedSidecars())
+        let reassigned = try assetsOfMovedSidecars(missing).union(assetsOfReassignedSidecars())
         let complete = try assetsWithFiles(missing)
         // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
         var waiting = leavesSidecars ? complete.all : []
         let following = leavesSidecars ? reassigned : reassigned.union(complete.named)
         let followingOthers = leavesSidecars ? [] : complete.all
-        let assets = reassigned.union(missing.foldersWithoutSidecar.keys).sorted()
+        let assets = reassigned.union(missing.foldersWithoutSidecar.keys)
+            .union(missing.lostSidecars.map(\.asset)).sorted()
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
             let records = try library.records.assets(part).records

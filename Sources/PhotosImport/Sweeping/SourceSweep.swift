@@ -151,6 +151,16 @@ package struct SourceSweep {
             try sweep.finishPreviews()
             return sweep.cancelled()
         }
+        if options.readsAll {
+            do {
+                try library.sources.compareSidecarChecksums(inSource: source.id) {
+                    if isCancelled() { throw CancellationError() }
+                }
+            } catch is CancellationError {
+                try sweep.finishPreviews()
+                return sweep.cancelled()
+            }
+        }
         try sweep.finish()
         if options.folders == nil { try sweep.serveWaiting() }
         try sweep.makePreviewsOfEdited()

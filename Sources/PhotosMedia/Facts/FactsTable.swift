@@ -13,10 +13,13 @@ package enum FactsTable {
 
     /// The tags that are read from XMP packets.
     package static let xmpTags = Set(rows.flatMap(\.allTags).filter { $0.hasPrefix("Xmp.") })
-        .union([favoriteTag, hiddenTag, albumsTag, regionKinds])
+        .union([favoriteTag, pickLabelTag, pickFlagTag, hiddenTag, albumsTag, regionKinds])
         .union(subjectTags).union([subjectExtensionTag])
     /// The marks and albums in our own sidecars, which are no facts of files.
     package static let favoriteTag = "Xmp.opk.Favorite"
+    /// The marks of digiKam and of Lightroom with which an export writes a favorite.
+    static let pickLabelTag = "Xmp.digiKam.PickLabel"
+    static let pickFlagTag = "Xmp.xmpDM.pick"
     package static let hiddenTag = "Xmp.opk.Hidden"
     package static let albumsTag = "Xmp.opk.Albums"
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The values that a sidecar of an export states in two properties each, of which another program may change one alone.
+/// The values that a sidecar of an export states in several properties each, of which another program may change one alone.
 ///
 /// `dc:subject` and `digiKam:TagsList` have all keywords, and `photoshop:DateCreated` has the date of
-/// `exif:DateTimeOriginal`.
+/// `exif:DateTimeOriginal`. A favorite has three marks.
 package struct DoubledValues: Sendable, Hashable, Codable {
     /// The keywords of `dc:subject`.
     package var subjects: [String] = []
@@ -16,6 +16,21 @@ package struct DoubledValues: Sendable, Hashable, Codable {
     package var createdDate: CreationDate?
     /// Whether `photoshop:DateCreated` states a day without a time.
     package var isDayAlone = false
+    /// For each mark of a favorite that the sidecar has, whether the mark says that the photo is one; nil where
+    /// nobody knows whether an export wrote the marks.
+    package var favoriteMarks: [Bool]? = []
+
+    /// Whether the sidecar has all marks of a favorite, as an export writes them.
+    package var hasAllFavoriteMarks: Bool {
+        favoriteMarks?.count == Self.favoriteTexts.count && favoriteMarks?.contains(false) == false
+    }
+
+    /// The texts of a favorite, by their tags.
+    private static let favoriteTexts = [
+        FactsTable.favoriteTag: "True",
+        FactsTable.pickLabelTag: WrittenMetadata.acceptedLabel,
+        FactsTable.pickFlagTag: WrittenMetadata.pickedFlag,
+    ]
 
     package init() {}
 
@@ -30,6 +45,8 @@ package struct DoubledValues: Sendable, Hashable, Codable {
                 paths.compactMap { KeywordPaths.titles(in: $0, mark: "/").last }
                 + others.compactMap { KeywordPaths.titles(in: $0, mark: "|").last }
         }
+        favoriteMarks = Self.favoriteTexts.compactMap { tag, text in all[tag].map { $0 == text } }
+            .sorted { $0 && !$1 }
         let name = "Xmp.photoshop.DateCreated"
         guard all["Xmp.exif.DateTimeOriginal"] != nil, let text = all[name] else { return }
         let facts = MediaFacts(header: header, tags: MediaTags([name: [text]]), zone: zone)

@@ -12,6 +12,7 @@ struct XMPNamespaces {
         "http://purl.org/dc/elements/1.1/": "dc",
         "http://ns.adobe.com/xap/1.0/": "xmp",
         "http://ns.adobe.com/xap/1.0/mm/": "xmpMM",
+        "http://ns.adobe.com/xmp/1.0/DynamicMedia/": "xmpDM",
         "http://ns.adobe.com/camera-raw-settings/1.0/": "crs",
         "http://ns.adobe.com/exif/1.0/": "exif",
         "http://ns.adobe.com/exif/1.0/aux/": "aux",

@@ -160,7 +160,7 @@ package struct MarkerList {
     private static func otherCopy(at address: String, named name: String) -> RemoteFailure {
         RemoteFailure(
             .otherLibrary,
-            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.operand(name))`."
+            "\(address) belongs to another copy of this library. If that copy is not used any more, run `photokit remote adopt \(ShellWord.operand(name))`. If that copy has changes that this one lacks, the command changes nothing, names them, and says how to go on."
         )
     }
 

@@ -25,6 +25,8 @@ package struct RemoteSettings: Codable, Hashable, Sendable {
     package var databaseReadDate: Date?
     /// The marks of the place when it was used the last time: its own mark, and those of its disks.
     package var marks: Set<String>?
+    /// The digest of the sidecars beside photos in sources, as the last copy of the database has them; nil for none.
+    package var sidecarDigest: String?
     /// Why the place may be another one, or may have lost much; nil where the last list had what it should have.
     package var doubt: String?
 

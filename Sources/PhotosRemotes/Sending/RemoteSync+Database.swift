@@ -26,10 +26,12 @@ extension RemoteSync {
         try library.changeSettings(of: remote) { $0.databaseReadDate = now }
     }
 
-    /// Sends a copy if the library has changed since the last one.
+    /// Sends a copy if the library has changed since the last one, or sidecars in sources have.
     func sendDatabase(_ report: inout Report) throws {
         let names = try DatabaseCopies(place).copyNames()
-        guard try isNeeded(names) else { return }
+        // A change between this and the copy makes the next run send another one.
+        let sidecars = try remote.takesSources ? library.sources.sidecarDigest() : nil
+        guard try isNeeded(names, sidecars) else { return }
         let scratch = try ScratchFolder(forDatabaseOf: library.core, andBytes: Self.mostWaiting)
         let copy = try DatabaseCopy(
             of: library,
@@ -55,17 +57,20 @@ extension RemoteSync {
         )
         try place.storeData(index.encoded(), as: index.name, in: scratch, watch: watch)
         try library.remotes.noteDatabaseSent(to: remote, at: copy.position)
+        try library.changeSettings(of: remote) { $0.sidecarDigest = sidecars }
         report.database = sent
         let whole = last.isBroken ? try removeBroken(names, report: &report) : names
         try removeSurplus(of: whole + [index.name])
     }
 
-    /// Whether the library has changed since the last copy, or that copy is gone.
-    private func isNeeded(_ names: [String]) throws -> Bool {
+    /// Whether the library or the digest of its sidecars has changed since the last copy, or that copy is gone.
+    private func isNeeded(_ names: [String], _ sidecars: String?) throws -> Bool {
         let present = try library.history.currentPosition()
         // A list may have shown by now that the last copy lacks parts.
         let remote = try library.remotes.all().first { $0.id == self.remote.id } ?? self.remote
-        guard remote.sentDate != nil, remote.sentPosition == present else { return true }
+        guard remote.sentDate != nil, remote.sentPosition == present,
+            RemoteSettings(text: remote.settings).sidecarDigest == sidecars
+        else { return true }
         let ending = "-\(present.sequence)-\(present.mark).json"
         return !names.contains { $0.hasSuffix(ending) }
     }

@@ -87,6 +87,7 @@ package struct RemoteSync {
         do {
             try compareWithList(&report)
             try removeUnneeded(&report)
+            try readSidecars(&report)
             try settlingUploads(&report) { report in
                 var local: LocalFiles?
                 try sendMissing(&report, local: &local)
@@ -135,7 +136,24 @@ package struct RemoteSync {
             local: &local,
             listedBy: library.remotes.missingKeptObjects
         )
+        // A sweep that finds a changed sidecar may change nothing else: sendDatabase looks for that.
+        try sendFiles(
+            report: &report,
+            progress: &state,
+            local: &local,
+            listedBy: library.remotes.missingSidecarObjects
+        )
     }
+
+    /// Reads the sidecars in sources whose bytes the library does not know yet, so that they can be sent.
+    private func readSidecars(_ report: inout Report) throws {
+        guard remote.takesSources else { return }
+        let unread = try library.sources.recordSidecarChecksums(check: watch.check).unread
+        if unread > 0 { report.refused[Self.unreadSidecar] = unread }
+    }
+
+    private static let unreadSidecar =
+        "The file lies beside a photo in a source, and cannot be read, or was changed since the last sweep. Connect the volume of the source, run `photokit source sweep`, and sync again."
 
     private func sendFiles(
         report: inout Report,

@@ -46,7 +46,7 @@ package struct SearchCompletion: Sendable {
         guard query.ignored.isEmpty, query.problems.isEmpty, case .all(let parts) = query.term,
             parts.count == 2, case .words(let words) = parts[1]
         else { return false }
-        return words.pattern == WordPattern(beginning: word)
+        return words.pattern.withoutForms == WordPattern(beginning: word)
     }
 }
 
@@ -57,7 +57,7 @@ extension SearchTerm {
         case .all(let parts), .any(let parts): parts.last?.lastWords
         case .not(let part): part.lastWords
         case .words(let words): words
-        case .period, .added, .kind, .measure, .area: nil
+        case .period, .occasion, .added, .kind, .measure, .area: nil
         }
     }
 }

@@ -62,10 +62,7 @@ extension SearchParser {
     /// Reads a date with the name of a month: `June 2024`, `2024 June`, `4 June 2024`, `June 4 2024`.
     private func namedPeriod(in words: [String]) -> (SearchPeriod, Int)? {
         func monthNumber(at index: Int) -> Int? {
-            guard index < words.count else { return nil }
-            return SearchVocabulary.months[
-                words[index].hasSuffix(".") ? String(words[index].dropLast()) : words[index]
-            ]
+            index < words.count ? Self.monthNumber(of: words[index]) : nil
         }
         func yearNumber(at index: Int) -> Int? {
             guard index < words.count, words[index].count == 4, let year = Int(words[index]),
@@ -106,8 +103,13 @@ extension SearchParser {
         return nil
     }
 
+    /// Returns the month in `June`, `Juni`, `Dez.`; nil for other texts.
+    static func monthNumber(of word: String) -> Int? {
+        SearchVocabulary.months[word.hasSuffix(".") ? String(word.dropLast()) : word]
+    }
+
     /// Returns the day in `4`, `4.`, `4th`, `1st`; nil for other texts.
-    private static func ordinalNumber(of word: String) -> Int? {
+    static func ordinalNumber(of word: String) -> Int? {
         let digits = word.prefix { $0.isASCII && $0.isNumber }
         let rest = word.dropFirst(digits.count)
         guard (1...2).contains(digits.count), ["", ".", "st", "nd", "rd", "th"].contains(rest)
@@ -127,9 +129,8 @@ extension SearchParser {
         }
         guard words.count >= 2 else { return nil }
         let (year, month, _) = today.parts
-        let isThis = ["this", "dieses", "diesen", "dieser", "diese"].contains(words[0])
-        guard isThis || ["last", "letztes", "letzten", "letzter", "letzte"].contains(words[0])
-        else { return nil }
+        let isThis = SearchVocabulary.this.contains(words[0])
+        guard isThis || SearchVocabulary.last.contains(words[0]) else { return nil }
         let back = isThis ? 0 : 1
         let period: SearchPeriod?
         switch words[1] {

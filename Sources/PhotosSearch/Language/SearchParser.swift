@@ -10,14 +10,26 @@ struct SearchParser {
     private(set) var problems: [SearchProblem] = []
     private(set) var ignored: [String] = []
     private var depth = 0
+    /// The number of negations around the present position.
+    private(set) var negations = 0
 
+    /// The number of words and signs that are read.
+    private static let mostPieces = 200
     /// The number of brackets and negations inside each other that are read.
     private static let deepest = 32
 
     init(_ text: String, today: CivilDay, places: PlaceTable? = nil) {
         self.today = today
         self.places = places
-        lexemes = SearchLexeme.all(in: text)
+        let all = SearchLexeme.all(in: text)
+        lexemes = Array(all.prefix(Self.mostPieces))
+        if all.count > Self.mostPieces {
+            reportProblem(
+                with: "…",
+                message:
+                    "Only the first \(Self.mostPieces) words and signs of a search count. Write fewer words."
+            )
+        }
     }
 
     /// Returns the meaning of the whole text; nil if it has none.
@@ -79,7 +91,7 @@ struct SearchParser {
         }
         // Words that connect nothing are searched themselves.
         let words = connecting.compactMap { text in
-            WordPattern(beginning: text).map {
+            wordPattern(text).map {
                 SearchTerm.words(SearchWords($0, in: nil, text: text, isPhrase: false))
             }
         }
@@ -94,9 +106,13 @@ struct SearchParser {
         guard isMinus || isWord(in: SearchVocabulary.not) else { return readOperand() }
         let sign = isMinus ? "-" : lexemes[position].word ?? ""
         position += 1
-        while position < lexemes.count, let word = connectingWord() { ignored.append(word) }
         depth += 1
-        defer { depth -= 1 }
+        negations += 1
+        defer {
+            depth -= 1
+            negations -= 1
+        }
+        while position < lexemes.count, let word = connectingWord() { ignored.append(word) }
         guard depth <= Self.deepest, position < lexemes.count, lexemes[position] != .close,
             !isWord(in: SearchVocabulary.or), let part = readNegation()
         else {
@@ -152,6 +168,7 @@ struct SearchParser {
     private mutating func readTerm(_ word: String) -> SearchTerm? {
         if let period = additionPeriod() { return .added(period) }
         if let period = readPeriod() { return .period(period) }
+        if let occasion = readOccasion() { return occasion }
         if let measure = readMeasure() { return .measure(measure) }
         if let kind = readVocabulary(SearchVocabulary.kinds) { return .kind(kind) }
         position += 1
@@ -161,7 +178,7 @@ struct SearchParser {
             if let term = fieldTerm(name, value: value, of: word) { return term }
         }
         reportFailedDate(word)
-        guard let pattern = WordPattern(beginning: word) else {
+        guard let pattern = wordPattern(word) else {
             if problems.last?.text != word {
                 reportProblem(with: word, message: "“\(word)” has neither letters nor digits.")
             }
@@ -169,6 +186,14 @@ struct SearchParser {
         }
         let text = word.hasSuffix("*") ? String(word.dropLast()) : word
         return .words(SearchWords(pattern, in: nil, text: text, isPhrase: false))
+    }
+
+    /// Returns the pattern of a typed word with the other forms of the word, such as `dog` for `dogs`.
+    ///
+    /// Behind `-` there are none, so that nothing more is left out.
+    func wordPattern(_ text: String) -> WordPattern? {
+        let pattern = WordPattern(beginning: text)
+        return negations == 0 ? pattern?.withForms : pattern
     }
 
     /// Reads the period after a word such as `added`; without a period that is a word like any other.
@@ -215,7 +240,7 @@ struct SearchParser {
             if let lack = SearchVocabulary.lacks[key] { return .not(.kind(lack)) }
         }
         if let place = SearchVocabulary.places[folded] {
-            if let pattern = WordPattern(beginning: value) {
+            if let pattern = wordPattern(value) {
                 return .words(SearchWords(pattern, in: place, text: value, isPhrase: false))
             }
             reportProblem(with: word, message: "“\(name):” needs words directly after the colon.")
@@ -240,7 +265,8 @@ struct SearchParser {
         // `in 2019`, `in no album` and `bei Zermatt` have a meaning.
         let start = position
         let copy = self
-        if readPeriod() != nil || readVocabulary(SearchVocabulary.kinds) != nil
+        if readPeriod() != nil || readOccasion() != nil
+            || readVocabulary(SearchVocabulary.kinds) != nil
             || readVocabulary(SearchVocabulary.lacks) != nil || readMeasure() != nil
             || readArea() != nil
         {

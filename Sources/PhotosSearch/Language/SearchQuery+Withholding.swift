@@ -9,7 +9,8 @@ extension SearchQuery {
     ///   - persons: Whether persons are left out.
     /// - Returns: The search.
     package func withholding(places: Bool, persons: Bool) -> SearchQuery {
-        guard let term, places || persons else { return self }
+        guard let known = self.term, places || persons else { return self }
+        let term = places ? known.withoutHemispheres : known
         var left: [SearchTerm] = []
         let rest = term.without(&left) { part in
             switch part {
@@ -19,7 +20,7 @@ extension SearchQuery {
             default: false
             }
         }
-        guard !left.isEmpty else { return self }
+        guard !left.isEmpty || term != known else { return self }
         return SearchQuery(
             text,
             rest ?? .any([]),
@@ -41,6 +42,19 @@ extension SearchQuery {
 }
 
 extension SearchTerm {
+    /// The term with the seasons of the north for all photos, so that no place decides.
+    fileprivate var withoutHemispheres: SearchTerm {
+        switch self {
+        case .all(let parts): return .all(parts.map(\.withoutHemispheres))
+        case .any(let parts): return .any(parts.map(\.withoutHemispheres))
+        case .not(let part): return .not(part.withoutHemispheres)
+        case .occasion(var occasion):
+            occasion.southernDays = nil
+            return .occasion(occasion)
+        case .words, .period, .added, .kind, .measure, .area: return self
+        }
+    }
+
     /// Returns the term without some parts; nil if nothing is left.
     ///
     /// - Parameters:
@@ -59,7 +73,7 @@ extension SearchTerm {
             let rest = parts.compactMap { $0.without(&left, where: isLeft) }
             return rest.count > 1 ? .any(rest) : rest.first
         case .not(let part): return part.without(&left, where: isLeft).map { .not($0) }
-        case .words, .period, .added, .kind, .measure, .area:
+        case .words, .period, .occasion, .added, .kind, .measure, .area:
             guard isLeft(self) else { return self }
             left.append(self)
             return nil

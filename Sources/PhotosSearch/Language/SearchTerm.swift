@@ -5,6 +5,8 @@ package indirect enum SearchTerm: Hashable, Sendable {
     case not(SearchTerm)
     case words(SearchWords)
     case period(SearchPeriod)
+    /// Taken on days that come back each year, such as a feast or a season.
+    case occasion(SearchOccasion)
     /// Added to the library in a period.
     case added(SearchPeriod)
     case kind(SearchKind)
@@ -89,7 +91,7 @@ extension SearchTerm {
         case .all(let parts), .any(let parts): parts.contains { $0.names(kind) }
         case .not(let part): part.names(kind)
         case .kind(let named): named == kind
-        case .words, .period, .added, .measure, .area: false
+        case .words, .period, .occasion, .added, .measure, .area: false
         }
     }
 

@@ -179,12 +179,40 @@ package struct PlaceTable: Sendable {
         let parts = name.split(separator: ",").map(String.init)
         guard let first = parts.first else { return [] }
         let found = places(withKey: Self.nameKey(of: first))
-        let others = parts.dropFirst().compactMap { WordPattern(beginning: $0) }
-        if others.isEmpty { return found }
-        return found.filter { index in
-            let names = place(index).names.dropFirst()
-            return others.allSatisfy { pattern in names.contains { pattern.matches($0) } }
+        let surroundings = parts.dropFirst().compactMap { WordPattern(beginning: $0) }
+        return found.filter { isPlace($0, in: surroundings) }
+    }
+
+    /// Returns the numbers of the places whose names begin with a text, in the order of their letters.
+    ///
+    /// Parts after a comma name the district, region or country, or their beginnings.
+    ///
+    /// - Parameters:
+    ///   - name: The text, without regard to case and accents.
+    ///   - limit: The largest number of places.
+    /// - Returns: The places with exactly this name before the others.
+    package func places(beginningWith name: String, limit: Int) -> [Int] {
+        let parts = name.split(separator: ",").map(String.init)
+        let beginning = parts.first.map(Self.nameKey) ?? ""
+        guard !beginning.isEmpty else { return [] }
+        let surroundings = parts.dropFirst().compactMap { WordPattern(beginning: $0) }
+        var found: [Int] = []
+        for key in firstKey(notBefore: beginning)..<keys.count {
+            guard textBytes(of: keys[key]).starts(with: beginning.utf8) else { break }
+            for place in members[Int(starts[key])..<Int(starts[key + 1])]
+            where isPlace(Int(place), in: surroundings) {
+                found.append(Int(place))
+                if found.count == limit { return found }
+            }
         }
+        return found
+    }
+
+    /// Returns whether the names of what is around a place have each of some patterns.
+    private func isPlace(_ index: Int, in surroundings: [WordPattern]) -> Bool {
+        if surroundings.isEmpty { return true }
+        let names = place(index).names.dropFirst()
+        return surroundings.allSatisfy { pattern in names.contains { pattern.matches($0) } }
     }
 
     static func nameKey(of name: String) -> String {
@@ -193,7 +221,16 @@ package struct PlaceTable: Sendable {
 
     private func places(withKey key: String) -> [Int] {
         guard !key.isEmpty else { return [] }
-        let wanted = Array(key.utf8)
+        let index = firstKey(notBefore: key)
+        guard index < keys.count, textBytes(of: keys[index]).elementsEqual(key.utf8) else {
+            return []
+        }
+        return members[Int(starts[index])..<Int(starts[index + 1])].map(Int.init)
+    }
+
+    /// Returns the index of the first key that is not before a text; the number of keys where all are.
+    private func firstKey(notBefore text: String) -> Int {
+        let wanted = Array(text.utf8)
         var (low, high) = (0, keys.count)
         while low < high {
             let middle = (low + high) / 2
@@ -203,8 +240,7 @@ package struct PlaceTable: Sendable {
                 high = middle
             }
         }
-        guard low < keys.count, textBytes(of: keys[low]).elementsEqual(wanted) else { return [] }
-        return members[Int(starts[low])..<Int(starts[low + 1])].map(Int.init)
+        return low
     }
 
     private func textBytes(of number: UInt32) -> ArraySlice<UInt8> {

@@ -4,6 +4,8 @@ package struct WordPattern: Hashable, Sendable {
     package let tokens: [String]
     /// Whether the last token may be the beginning of a word.
     package let isPrefix: Bool
+    /// Other forms of the word, each of which a text may have as a whole word instead.
+    package private(set) var forms: [String] = []
 
     /// Makes the pattern of a typed word: each text with words that begin with it has the pattern.
     ///
@@ -32,6 +34,20 @@ package struct WordPattern: Hashable, Sendable {
         self.isPrefix = isPrefix
     }
 
+    /// The same pattern, which other forms of its word have, too; only a single word has forms.
+    package var withForms: WordPattern {
+        var pattern = self
+        pattern.forms = isPrefix && tokens.count == 1 ? WordForms.others(of: tokens[0]) : []
+        return pattern
+    }
+
+    /// The same pattern without other forms of its word.
+    package var withoutForms: WordPattern {
+        var pattern = self
+        pattern.forms = []
+        return pattern
+    }
+
     /// Returns whether a text with these tokens has the pattern.
     package func matches(_ text: [String]) -> Bool {
         guard tokens.count <= text.count else { return false }
@@ -48,22 +64,29 @@ package struct WordPattern: Hashable, Sendable {
             return false
         }
         let (found, wanted) = (text[start + last].utf8, tokens[last].utf8)
-        return isPrefix ? found.starts(with: wanted) : found.elementsEqual(wanted)
+        if isPrefix ? found.starts(with: wanted) : found.elementsEqual(wanted) { return true }
+        return forms.contains { found.elementsEqual($0.utf8) }
     }
 }
 
 // MARK: Storage
 
 extension WordPattern {
-    /// The pattern as one text, for statements of SQL: the tokens, and a star after the beginning of a word.
+    /// The pattern as one text, for statements of SQL: the tokens, a star after the beginning of a word, and other forms.
     ///
-    /// Tokens have neither spaces nor stars.
-    package var encoded: String { tokens.joined(separator: " ") + (isPrefix ? "*" : "") }
+    /// Tokens have neither spaces, stars nor vertical lines.
+    package var encoded: String {
+        let words = tokens.joined(separator: " ") + (isPrefix ? "*" : "")
+        return ([words] + forms).joined(separator: "|")
+    }
 
     /// Reads an encoded pattern.
     package init?(encoded: String) {
-        let isPrefix = encoded.hasSuffix("*")
-        let text = isPrefix ? encoded.dropLast() : encoded[...]
+        let parts = encoded.split(separator: "|", omittingEmptySubsequences: false)
+        guard let words = parts.first else { return nil }
+        let isPrefix = words.hasSuffix("*")
+        let text = isPrefix ? words.dropLast() : words
         self.init(text.split(separator: " ").map(String.init), isPrefix: isPrefix)
+        forms = parts.dropFirst().map(String.init)
     }
 }

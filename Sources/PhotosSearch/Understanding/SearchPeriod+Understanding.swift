@@ -1,7 +1,7 @@
 import PhotosBase
 
 extension SearchPeriod {
-    private static let months = [
+    static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September",
         "October", "November", "December",
     ]

@@ -32,12 +32,14 @@ extension SearchTerm {
             return level == .top ? text : "(\(text))"
         case .not(.kind(let kind)): return kind.absence
         case .not(.period(let period)): return "not " + period.understanding
+        case .not(.occasion(let occasion)): return "not " + occasion.understanding
         case .not(.added(let period)): return "not " + period.understandingOfAddition
         case .not(.measure(let measure)): return "not " + measure.understanding
         case .not(.area(let area)): return "not " + area.understanding
         case .not(let part): return "without " + part.understood(inside: .any)
         case .words(let words): return words.understanding
         case .period(let period): return period.understanding
+        case .occasion(let occasion): return occasion.understanding
         case .added(let period): return period.understandingOfAddition
         case .kind(let kind): return kind.understanding
         case .measure(let measure): return measure.understanding

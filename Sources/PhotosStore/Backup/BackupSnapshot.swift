@@ -11,7 +11,7 @@ struct BackupSnapshot {
     ///
     /// Files that stay in sources are left out.
     let files: [PromisedFile]
-    /// The files that stay in sources, with the names that they would have in the copy.
+    /// The files that stay in sources, and then the sidecars beside them, with the names that they would have in the copy.
     let inSources: [SourcePromise]
 
     /// Copies the database through an open connection.
@@ -45,7 +45,7 @@ struct BackupSnapshot {
             return (
                 try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 try ChangeLog.current(db).sequence, try PromisedFile.all(db),
-                try SourcePromise.all(db)
+                try SourcePromise.all(db) + SourcePromise.sidecars(db)
             )
         }
         try queue.close()
@@ -53,14 +53,17 @@ struct BackupSnapshot {
         self.sequence = sequence
         self.files = files
         self.inSources = inSources
-        let original = try Sentinel.read(library.layout)
+        let present = try Sentinel.read(library.layout)
+        // A copy from before the first step of an interrupted migration is one for the older software, too.
+        let original = present.beforeMigration(ofDatabase: format) ?? present
         sentinel = Sentinel(
             library: library.identity.library,
             incarnation: incarnation,
             format: format,
             minimumReader: original.minimumReader,
             minimumWriter: original.minimumWriter,
-            database: .unknown
+            database: .unknown,
+            earlier: original.earlier
         )
     }
 
@@ -72,18 +75,24 @@ struct BackupSnapshot {
 
     /// Makes files that stayed in sources the copy's own files.
     ///
-    /// In the copy, the file in the source then counts as a duplicate with the same bytes.
+    /// In the copy, the file in the source then counts as a duplicate with the same bytes. A sidecar is kept with its asset.
     ///
     /// - Parameters:
     ///   - taken: The files that the copy has, with the bytes that they have there.
     ///   - lost: Assets with a missing file that was the library's own.
+    ///   - date: The present time.
     /// - Throws: The errors of SQLite.
-    func adopt(_ taken: [SourcePromise], without lost: Set<UUID>) throws {
-        try Self.adopt(taken, without: lost, in: url)
+    func adopt(_ taken: [SourcePromise], without lost: Set<UUID>, on date: Date) throws {
+        try Self.adopt(taken, without: lost, on: date, in: url)
     }
 
     /// Does the same in the copied database at a URL.
-    static func adopt(_ taken: [SourcePromise], without lost: Set<UUID>, in url: URL) throws {
+    static func adopt(
+        _ taken: [SourcePromise],
+        without lost: Set<UUID>,
+        on date: Date,
+        in url: URL
+    ) throws {
         guard !taken.isEmpty else { return }
         let queue = try queue(url)
         try queue.write { db in
@@ -103,7 +112,7 @@ struct BackupSnapshot {
                         SELECT 1 FROM resource WHERE asset_id = asset.id AND source_file_id IS NOT NULL)
                     """
             )
-            for file in taken {
+            for file in taken where !file.isSidecar {
                 let checksum = Data(file.copy.checksum)
                 try resource.execute(
                     arguments: [file.copy.file, checksum, file.copy.byteCount, file.resource]
@@ -115,6 +124,7 @@ struct BackupSnapshot {
                 let offline = AssetTraits.offline.rawValue
                 try asset.execute(arguments: [offline, file.asset, offline])
             }
+            try KeptSidecars(db, date).keep(taken.filter(\.isSidecar))
         }
         try queue.close()
         try FileOperations.syncFile(url)

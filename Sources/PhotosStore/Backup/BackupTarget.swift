@@ -69,7 +69,9 @@ struct BackupTarget {
         } catch {
             throw StoreError(
                 .readOnly,
-                "The folder \(parent.path) cannot be made for the backup. Check the path and its permissions.",
+                (error as? CocoaError)?.code == .fileWriteVolumeReadOnly
+                    ? "The folder \(parent.path) cannot be made for the backup: its file system is read-only. Choose another folder."
+                    : "The folder \(parent.path) cannot be made for the backup. Check the path and its permissions.",
                 cause: error
             )
         }

@@ -12,6 +12,8 @@ extension LibraryBackup {
         package var bytes: Int64 = 0
         /// The number of the files that the last sweep did not find, so that their photos are offline.
         package var missingFiles = 0
+        /// The number of sidecars and settings files beside photos; they are not among the files.
+        package var sidecars = 0
         fileprivate var latest: UUID?
     }
 
@@ -21,6 +23,7 @@ extension LibraryBackup {
     func copySources(
         of snapshot: BackupSnapshot,
         to target: BackupTarget,
+        besides earlier: EarlierSidecars,
         outcome: inout Outcome,
         state: inout CheckProgress
     ) throws -> [SourcePromise] {
@@ -29,44 +32,63 @@ extension LibraryBackup {
         var (taken, staged): ([SourcePromise], [PromisedFile]) = ([], [])
         var absent: [Int64: (source: SourceRow, files: Int)] = [:]
         var isThere: [Int64: Bool] = [:]
-        for file in snapshot.inSources {
+        for file in snapshot.inSources.lazy.map(earlier.resolve) {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
             isThere[file.source.id] = isOnline
-            if try hasFile(file.copy, in: layout) {
+            if staged.contains(where: { $0.file == file.copy.file }) {
+                // A sidecar of another copy of the photo has the same name and bytes.
+                try target.placeFiles(staged, fileSystem: fileSystem)
+                staged = []
+            }
+            let hasEarlier = try hasFile(file.copy, in: layout)
+            let isStale =
+                file.isSidecar && takesSources && isOnline && !file.isAbsent
+                && (readsAll || !file.looksUnchanged)
+            if hasEarlier, !isStale {
                 taken.append(file)
                 outcome.recordFile(file.copy)
-                if takesSources, isOnline, !file.isKnownAbsent,
+                if takesSources, isOnline, !file.isKnownAbsent, !file.isSidecar,
                     !file.source.isOffline, let finding = file.changeFinding(readingBytes: readsAll)
                 {
                     outcome.findings.append(finding)
                 }
+            } else if !takesSources || !isOnline,
+                let former = earlier.former(of: file), try hasFile(former.copy, in: layout)
+            {
+                // The copy keeps it, and it counts with what is kept.
             } else if !takesSources {
-                outcome.leaveOut(file.copy, of: file.source)
+                outcome.leaveOut(file)
             } else if !isOnline {
-                outcome.leaveOut(file.copy, of: file.source)
+                outcome.leaveOut(file)
                 absent[file.source.id, default: (file.source, 0)].files += 1
             } else {
                 switch try stageFile(file, in: target) {
+                case .failure(let reason) where hasEarlier:
+                    taken.append(file)
+                    outcome.recordFile(file.copy)
+                    outcome.findings.append(reason.finding)
                 case .failure(let reason):
                     let way = SourceComplaint(
                         of: reason.finding.code,
                         isAbsent: file.isKnownAbsent,
                         isSourceOffline: file.source.isOffline
                     )
-                    outcome.leaveOut(file.copy, of: file.source, isMissing: way == .known)
+                    outcome.leaveOut(file, isMissing: way == .known)
                     switch way {
                     case .known: break
                     case .ofSource: absent[file.source.id, default: (file.source, 0)].files += 1
                     case .ofFile: outcome.findings.append(reason.finding)
                     }
                 case .success(let present):
-                    if present.copy.checksum != file.copy.checksum {
+                    if !file.isSidecar, present.copy.checksum != file.copy.checksum {
                         outcome.findings.append(file.taken)
                     }
                     taken.append(present)
-                    let isNew = try !hasFile(present.copy, in: layout)
+                    let isPresent = try hasFile(present.copy, in: layout)
+                    let isNew = !isPresent && !staged.contains { $0.file == present.copy.file }
                     if isNew { staged.append(present.copy) }
+                    if isPresent { try FileOperations.unlink(target.draft(present.copy)) }
                     outcome.recordFile(present.copy, isCopied: isNew)
                 }
             }
@@ -88,7 +110,7 @@ extension LibraryBackup {
     ///
     /// A file with other bytes is copied as it is if no sweep would notice them, because its inode, size and date are
     /// those that the library knows. Of a file that the last sweep did not find, only the library's own bytes are copied:
-    /// another photo may have its path.
+    /// another photo may have its path. A sidecar is always copied as it is.
     ///
     /// - Returns: The file with the bytes that were copied, or the reason why the source cannot provide it.
     private func stageFile(
@@ -110,7 +132,7 @@ extension LibraryBackup {
         do {
             let brought = try SourceFile.bring(url, to: temporary, settles: false)
             if brought.checksum == file.copy.checksum { return .success(file) }
-            guard file.looksUnchanged, !file.isKnownAbsent else {
+            guard file.isSidecar || file.looksUnchanged && !file.isKnownAbsent else {
                 try FileOperations.unlink(temporary)
                 return .failure(file.changed.asReason)
             }
@@ -150,6 +172,14 @@ extension LibraryBackup.Outcome {
         copiedBytes &+= file.byteCount
     }
 
+    /// Counts a file of a source that the copy lacks.
+    mutating func leaveOut(_ file: SourcePromise, isMissing: Bool = false) {
+        guard file.isSidecar else {
+            return leaveOut(file.copy, of: file.source, isMissing: isMissing)
+        }
+        leftOut[leftOutIndex(of: file.source)].sidecars += 1
+    }
+
     /// Counts a file that the copy lacks.
     ///
     /// Files of one asset must be passed one after another.
@@ -158,18 +188,19 @@ extension LibraryBackup.Outcome {
         of source: SourceRow?,
         isMissing: Bool = false
     ) {
-        let index =
-            leftOut.lastIndex { $0.source == source?.path }
-            ?? {
-                leftOut.append(LibraryBackup.LeftOut(source: source?.path))
-                return leftOut.count - 1
-            }()
+        let index = leftOutIndex(of: source)
         leftOut[index].files += 1
         leftOut[index].bytes &+= file.byteCount
         if isMissing { leftOut[index].missingFiles += 1 }
         guard leftOut[index].latest != file.asset else { return }
         leftOut[index].latest = file.asset
         leftOut[index].assets += 1
+    }
+
+    private mutating func leftOutIndex(of source: SourceRow?) -> Int {
+        if let index = leftOut.lastIndex(where: { $0.source == source?.path }) { return index }
+        leftOut.append(LibraryBackup.LeftOut(source: source?.path))
+        return leftOut.count - 1
     }
 }
 

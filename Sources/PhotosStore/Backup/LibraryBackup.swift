@@ -134,20 +134,33 @@ package struct LibraryBackup {
         )
         let left = try copyFiles(snapshot.files, to: target, outcome: &outcome, state: &state)
         try snapshot.noteLeft(left, of: library)
-        let taken = try copySources(of: snapshot, to: target, outcome: &outcome, state: &state)
+        let earlier = EarlierSidecars(target.layout)
+        let taken = try copySources(
+            of: snapshot,
+            to: target,
+            besides: earlier,
+            outcome: &outcome,
+            state: &state
+        )
         let forgotten = ForgottenInCopy(snapshot.files.filter(isOffline), target.layout)
-        try snapshot.adopt(taken, without: forgotten.lacking)
+        try snapshot.adopt(taken, without: forgotten.lacking, on: library.environment.now())
         try snapshot.noteOnline(forgotten.whole)
+        let kept = try snapshot.keepEarlier(
+            earlier.copies(besides: taken, in: target.layout),
+            beside: earlier.namesBeside(taken),
+            of: earlier
+        )
+        for file in kept { outcome.recordFile(file) }
+        let wanted = snapshot.files + taken.map(\.copy) + kept
         // Before the database that forgets them: should this end here, the next run finds the newer one still.
         if let newer {
-            let files = snapshot.files + taken.map(\.copy)
             (outcome.keptFolder, outcome.keptFiles) = try newer.saveNewerFiles(
-                without: files,
+                without: wanted,
                 date: library.environment.now()
             )
         }
         try target.publishDatabase(snapshot.url, sentinel: snapshot.sentinel, isBackup: true)
-        outcome.removedFiles = try target.removeOthers(than: snapshot.files + taken.map(\.copy))
+        outcome.removedFiles = try target.removeOthers(than: wanted)
         try target.moveToDestination()
         return outcome
     }

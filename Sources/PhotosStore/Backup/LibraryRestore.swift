@@ -87,7 +87,7 @@ package struct LibraryRestore {
                 fetch: fetch,
                 to: target
             )
-            try BackupSnapshot.adopt(files.taken, without: [], in: url)
+            try BackupSnapshot.adopt(files.taken, without: [], on: environment.now(), in: url)
             try target.publishDatabase(url, sentinel: copy.sentinel, isBackup: false)
             _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
             try target.moveToDestination()
@@ -141,7 +141,10 @@ private struct RestoredDatabase {
                 try db.execute(sql: "DELETE FROM elsewhere_file")
                 try db.execute(sql: "DELETE FROM space_rule")
             }
-            return (format, try PromisedFile.all(db), try SourcePromise.all(db))
+            return (
+                format, try PromisedFile.all(db),
+                try SourcePromise.all(db) + SourcePromise.sidecars(db)
+            )
         }
         try queue.close()
         try FileOperations.syncFile(url)
@@ -169,10 +172,13 @@ private struct Files {
         self.layout = layout
         // As in a backup, those that an earlier copy has stay in it.
         let inSources = copy.inSources.filter { promise in
-            takesSources || promise.copy.finding(in: layout, readingBytes: true) == nil
+            // Of a sidecar that was never sent, nobody knows the bytes.
+            takesSources && !promise.copy.checksum.isEmpty
+                || promise.copy.finding(in: layout, readingBytes: true) == nil
         }
         leftInSources = copy.inSources.count - inSources.count
         var indexes: [RemoteObject: Int] = [:]
+        var names: Set<String> = []
         func addFile(_ file: PromisedFile, promise: SourcePromise?) {
             let object = RemoteObject(checksum: file.checksum, byteCount: file.byteCount)
             let index = indexes[object] ?? groups.count
@@ -180,7 +186,8 @@ private struct Files {
                 indexes[object] = index
                 groups.append(Group(object: object, files: []))
             }
-            groups[index].files.append(file)
+            // Copies of a photo may each have a sidecar with the same name and bytes, of which one copy is kept.
+            if names.insert(file.file).inserted { groups[index].files.append(file) }
             if let promise { groups[index].promises.append(promise) }
         }
         for file in copy.files where !file.mayBeAbsent { addFile(file, promise: nil) }

@@ -52,6 +52,12 @@ extension AssetRecord {
         playbackStyle = .livePhoto
     }
 
+    /// Takes back ``becomeLive()``, because the movie is gone; other assets stay as they are.
+    mutating func becomeStill() {
+        guard mediaSubtypes.remove(.live) != nil else { return }
+        playbackStyle = .image
+    }
+
     /// Marks the asset as edited if one of its new resources is a rendering.
     ///
     /// An edit recipe alone does not mark it, because cameras write recipes for photos that nobody edited.

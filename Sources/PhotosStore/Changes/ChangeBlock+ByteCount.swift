@@ -19,7 +19,7 @@ extension AssetUpdate.ContentEdit {
     fileprivate var byteCount: Int64 {
         switch self {
         case .adjust(let rendered, _, _, _): rendered.byteCount
-        case .revert: 0
+        case .revert, .leaveOutMissing: 0
         }
     }
 }

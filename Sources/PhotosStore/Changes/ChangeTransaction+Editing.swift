@@ -38,6 +38,9 @@ extension ChangeTransaction {
             var durations: [String: Double] = [:]
             if case .durations(let found)? = staged { durations = found }
             try revertAsset(record, choice: choice, durations: durations)
+        case .leaveOutMissing:
+            guard case .missing(let rows, let durations)? = staged else { return }
+            try leaveOutMissing(rows, of: record, durations: durations)
         }
     }
 
@@ -121,7 +124,12 @@ extension ChangeTransaction {
                 (asset.pixelWidth, asset.pixelHeight) = (shown.pixelWidth, shown.pixelHeight)
                 if let duration = durations[shown.file] { asset.duration = duration }
             }
-            if isPair { asset.playbackStyle = .livePhoto }
+            if isPair {
+                asset.playbackStyle = .livePhoto
+            } else {
+                // The movie of the original was missing, and the photo goes on without it.
+                asset.becomeStill()
+            }
         }
     }
 

@@ -1,7 +1,47 @@
 import GRDB
 
-/// What the ledger of sources knows of imports that a person takes back.
+/// What imports that a person takes back brought, and what the ledger of sources knows of them.
 extension ChangeTransaction {
+    /// Returns the loaded assets of the library whose picture or movie changed with some changes.
+    ///
+    /// - Parameters:
+    ///   - sequences: The sequence numbers of the changes.
+    ///   - effect: The joint effect of the changes.
+    /// - Returns: The rows of the assets to which imports brought files, with the fields that originals state and that no other
+    ///   change set, and the rows of the assets whose picture other changes set. Assets that the changes added are not among them.
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
+    func assetsWithNewPictures(
+        among sequences: Set<Int64>,
+        with effect: Rewind
+    ) throws -> (imported: [Int64: AssetFieldMask], edited: Set<Int64>) {
+        var brought: Set<Int64> = []
+        var edited: [Int64: AssetFieldMask] = [:]
+        for sequence in sequences {
+            let logged = try Self.change(at: sequence, db)
+            for object in try logged.outline()
+            where object.id.entity == .asset && object.kind == .updated {
+                let mask = AssetFieldMask(rawValue: object.mask)
+                if logged.work != .imported {
+                    edited[object.id.rowID, default: []].formUnion(mask)
+                } else if mask.contains(.contentVersion) {
+                    brought.insert(object.id.rowID)
+                }
+            }
+        }
+        let facts = try AssetFacts.read(of: brought, in: db)
+        var imported: [Int64: AssetFieldMask] = [:]
+        for row in brought {
+            guard let delta = effect.assets[row], let before = delta.before,
+                let after = delta.after, let now = assets.entries[row]?.after
+            else { continue }
+            let stated = (facts[row] ?? AssetFacts())
+                .originalFields(before: before, after: after, now: now)
+            imported[row] = AssetFieldMask(stated.flatMap(\.fields))
+                .subtracting(edited[row] ?? [])
+        }
+        return (imported, Set(edited.filter { $0.value.contains(.contentVersion) }.keys))
+    }
+
     /// Lets the next import of an export give again what an import gave to photos that the library had, and that is taken back.
     ///
     /// The change names the source of its import. Without one, the source was forgotten, and its files with it. Where a person

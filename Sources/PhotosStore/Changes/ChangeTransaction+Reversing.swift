@@ -41,6 +41,8 @@ extension ChangeTransaction {
         var present = try presentRecords(of: effect)
         present.givenPictures = request.givenPictures
         present.givenFiles = request.copied.union(request.twins.map(\.heir))
+        (present.importedPictures, present.editedPictures) =
+            try assetsWithNewPictures(among: request.sequences, with: effect)
         return Reversal(of: effect, present)
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension ChangeTransaction {
@@ -14,6 +15,7 @@ extension ChangeTransaction {
             folders[entry.folder] = folder
             guard let file = entry.resourceFile, let asset = row.assetID else {
                 try vacateResource(row, in: folder)
+                try compareSidecar(&row, in: folder)
                 try ledger.write(row, in: folder)
                 continue
             }
@@ -28,6 +30,31 @@ extension ChangeTransaction {
                 columns.text(file)
             }
         }
+    }
+
+    /// Compares a sidecar that stays in a source with what the ledger has of it.
+    ///
+    /// One with the same inode, size and date has the same checksum. Of one whose size or date has changed, the library may keep the
+    /// former bytes, if it was made from a backup or a remote: they are replaced. With another inode alone, it may have the same
+    /// bytes, as on a volume that gives files other inodes with each mount.
+    private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
+        let ledger = SourceLedger(db)
+        guard row.outcome == .sidecar, row.checksum == nil,
+            let earlier = try ledger.file(row.name, in: folder),
+            earlier.outcome == .sidecar, let checksum = earlier.checksum,
+            let asset = earlier.assetID
+        else { return }
+        guard
+            earlier.byteCount != row.byteCount || earlier.modification != row.modification
+        else {
+            // A program may keep the date of a file that it writes anew.
+            if earlier.inode == row.inode { row.checksum = checksum }
+            return
+        }
+        try ledger.replaceKeptCopy(
+            SourcePromise.name(ofSidecarOf: asset, checksum, named: row.name),
+            on: now
+        )
     }
 
     /// Frees the name of a resource's file that a file with other bytes has now, such as a copy of another photo.

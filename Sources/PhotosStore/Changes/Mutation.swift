@@ -276,6 +276,11 @@ package struct AssetUpdate: Sendable {
         ///
         /// For a RAW and JPEG pair, the choice says which of the two is the original.
         case revert(originalChoice: OriginalChoice?)
+        /// Removes the files that are missing from their sources, so that the asset goes on without them.
+        ///
+        /// The edit is rejected if no original is left. It is also rejected if a remote has one of the files, unless `evenInRemotes` is
+        /// true.
+        case leaveOutMissing(evenInRemotes: Bool)
     }
 }
 

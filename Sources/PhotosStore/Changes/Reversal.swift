@@ -21,6 +21,10 @@ struct Reversal {
         var givenPictures: [UUID: Int] = [:]
         /// The rows of the assets that get the file which the change took from them.
         var givenFiles: Set<Int64> = []
+        /// The fields that stay because imports among the changes brought a file of the picture or movie, by the row of the asset.
+        var importedPictures: [Int64: AssetFieldMask] = [:]
+        /// The rows of the assets whose picture other changes among them set.
+        var editedPictures: Set<Int64> = []
     }
 
     private(set) var conflicts: [ReversalConflict] = []
@@ -29,6 +33,8 @@ struct Reversal {
     private(set) var restored: [UUID] = []
     /// The rows of assets that are to get the files which the change took from them.
     private(set) var awaitingFiles: [Int64] = []
+    /// The assets that keep the files which imports brought to them.
+    private var keepingFiles: [ObjectID] = []
     /// The assets whose picture is reverted, with their records of before.
     private(set) var reverted: [AssetRecord] = []
     /// The properties to set, by row.
@@ -62,6 +68,8 @@ struct Reversal {
         }
         sortMadeAgain()
         addMembers(of: effect, present: present)
+        // Files that stay are no obstacle to the rest. Where there is no rest, nothing would be taken back.
+        if isEmpty { conflicts = keepingFiles.map { .filesGone($0) } }
     }
 
     // MARK: Assets
@@ -93,9 +101,10 @@ struct Reversal {
                 conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
             }
         } else if hasNewPicture {
-            addPicture(before: before, after: after, now: now)
+            addPicture(before: before, after: after, now: now, present: present)
         }
-        for field in delta.mask.fields
+        let kept = present.importedPictures[now.rowID] ?? []
+        for field in delta.mask.subtracting(kept).fields
         where field != .trashedDate && field.undoRule != .ignored {
             if field == .traits {
                 addTraits(before: before, after: after, now: now, present: present)
@@ -123,15 +132,22 @@ struct Reversal {
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
-    /// Other new content of an asset, such as the movie of a Live Photo that came later, is not taken back.
+    /// Files that an import brought to an asset stay, whether edited versions, the movie of a Live Photo or a RAW file: the library
+    /// may have the only copy of them. So does what an original states, which would otherwise count as changed by a person, and no
+    /// longer follow the file. They stand in the way only of an edit among the changes.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,
-        now: AssetRecord
+        now: AssetRecord,
+        present: Present
     ) {
-        if now.contentVersion != after.contentVersion {
+        let isImported = present.importedPictures[now.rowID] != nil
+        if isImported, !present.editedPictures.contains(now.rowID) {
+            keepingFiles.append(Self.objectID(of: after))
+        } else if now.contentVersion != after.contentVersion {
             conflicts.append(.changedAsset(Self.objectID(of: after), .contentVersion))
-        } else if [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
+        } else if !isImported,
+            [.unedited, .adjustedByCamera].contains(before.adjustmentsState),
             after.adjustmentsState == .editedByUser || after.originalChoice != before.originalChoice
         {
             reverted.append(before)
@@ -158,7 +174,8 @@ struct Reversal {
         let (was, became) = (
             before.traits.contains(.zoneAssumed), after.traits.contains(.zoneAssumed)
         )
-        guard was != became, now.traits.contains(.zoneAssumed) == became else { return }
+        let keepsDate = present.importedPictures[now.rowID]?.contains(.creationDate) == true
+        guard was != became, now.traits.contains(.zoneAssumed) == became, !keepsDate else { return }
         assumedZones[now.rowID] = was
     }
 

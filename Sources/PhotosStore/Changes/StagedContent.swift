@@ -8,6 +8,9 @@ enum StagedContent {
     case renderings([ResourceDraft], Date)
     /// The durations of the movies that a revert may show, by file name.
     case durations([String: Double])
+    /// The rows of files that are missing from their sources, and the durations of the movies that may be shown without them, by
+    /// file name.
+    case missing(Set<Int64>, durations: [String: Double])
     /// Copies of the files that other assets keep, for the one to which they pass on.
     case keptFiles([KeptFileSource])
 }

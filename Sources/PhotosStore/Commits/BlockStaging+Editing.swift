@@ -91,6 +91,39 @@ extension BlockStaging {
         guard resources.contains(where: { ResourceRole.edited.contains($0.type) }) else {
             return [:]
         }
+        return try durations(among: resources)
+    }
+
+    /// Finds the files of an asset that are missing from their sources.
+    ///
+    /// If the rendering of an edit is among them, this checks that the files exist which are shown without it.
+    ///
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if a remote has one of them, because its copy would go, too,
+    ///   unless `evenInRemotes` is true.
+    func stageMissing(of uuid: UUID, evenInRemotes: Bool) throws -> StagedContent {
+        guard let row = try commits.records.rows(of: [uuid], in: .asset)[uuid] else {
+            return .missing([], durations: [:])
+        }
+        let resources = try commits.records.resources(ofAssets: [row])[row] ?? []
+        let missing = try resources.filter { try commits.originals.isMissingFromSource($0) }
+        for resource in missing where !evenInRemotes {
+            guard let remote = try commits.originals.nameOfRemote(holding: resource.checksum)
+            else { continue }
+            throw StoreError(
+                .changeNotSupported,
+                "The remote \(remote) has \(resource.filename ?? "a file of the photo"): `photokit remote fetch` brings it back. Nothing was changed."
+            )
+        }
+        let rows = Set(missing.map(\.rowID))
+        let isReverted = missing.contains { ResourceRole.fullSize.contains($0.type) }
+        let kept = resources.filter { !rows.contains($0.rowID) }
+        return try .missing(rows, durations: isReverted ? durations(among: kept) : [:])
+    }
+
+    /// Checks that those of some files exist which are shown after a revert.
+    ///
+    /// Returns the durations of the movies among them, by file name.
+    private func durations(among resources: [ResourceRecord]) throws -> [String: Double] {
         var durations: [String: Double] = [:]
         for resource in resources where Self.isShownAfterRevert(resource.type) {
             // A change block waits for no network: the caller makes the files local before.

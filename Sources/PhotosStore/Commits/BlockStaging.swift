@@ -36,6 +36,8 @@ final class BlockStaging {
                             date
                         )
                     case .revert?: content[index] = .durations(try stageRevert(of: uuid))
+                    case .leaveOutMissing(let evenInRemotes)?:
+                        content[index] = try stageMissing(of: uuid, evenInRemotes: evenInRemotes)
                     case nil: break
                     }
                 case .reverse(let request):

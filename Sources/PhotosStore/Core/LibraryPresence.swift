@@ -130,7 +130,10 @@ package struct LibraryPresence: Hashable, Sendable {
 
     /// Returns the same from a state that was read before.
     func problem(_ sight: Sight) -> StoreError? {
-        guard let absence = absence(sight) else { return nil }
+        absence(sight).map(error)
+    }
+
+    fileprivate func error(_ absence: Absence) -> StoreError {
         let path = root.path
         switch absence {
         case .volumeAway:
@@ -162,7 +165,8 @@ extension LibraryCore {
     /// libraries in memory.
     package func absence() -> StoreError? { presence?.problem() }
 
-    /// Throws if the library is not at its path, or if newer software has migrated it since it was opened.
+    /// Throws if the library is not at its path, or if newer software has migrated it since it was opened, or a backup was
+    /// copied over it.
     ///
     /// Called before anything is written or removed.
     func checkIsPresent() throws {
@@ -170,14 +174,24 @@ extension LibraryCore {
         let sight = presence.inspect()
         if let problem = presence.problem(sight) { throw problem }
         guard !presence.hasSentinelOfOpening(sight) else { return }
+        let sentinel: Sentinel
         do {
-            try Sentinel.read(layout).admits(writing: true, at: layout.root)
+            sentinel = try Sentinel.read(layout)
+            try sentinel.admits(writing: true, at: layout.root)
         } catch let error as StoreError where error.code == .newerFormat {
             throw StoreError(
                 .newerFormat,
                 "A newer version of OpenPhotoKit has brought the library at \(layout.root.path) to its format while this program had it open. Nothing was changed; end this program and start the newer version."
             )
         }
+        // A database that was copied into the file of the open one keeps the inode. LIBRARY then has another incarnation, as
+        // each backup has. Where a copy is open for reading, the first opening for writing gives it another one.
+        guard
+            mode == .readOnly
+                || (sentinel.library, sentinel.incarnation) == (
+                    identity.library, identity.incarnation
+                )
+        else { throw presence.error(.replaced) }
     }
 
     /// Throws if the library is read-only.

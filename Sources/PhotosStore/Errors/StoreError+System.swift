@@ -10,7 +10,12 @@ extension StoreError {
         return switch code {
         case ENOSPC, EDQUOT:
             StoreError(.diskFull, message + " Free some space on that volume and try again.")
-        case EROFS, EACCES, EPERM:
+        case EROFS:
+            StoreError(
+                .readOnly,
+                message + " Mount the volume for writing, or choose another one."
+            )
+        case EACCES, EPERM:
             StoreError(
                 .readOnly,
                 message + " Check who may write there."

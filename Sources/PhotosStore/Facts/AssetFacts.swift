@@ -18,6 +18,34 @@ package struct AssetFacts: Hashable, Sendable {
 
     /// The metadata, or nil if the facts in the original are unknown.
     var knownMetadata: FileMetadata? { original == nil ? nil : metadata }
+
+    /// Returns the properties for which the original states what an asset has now, or what a change gave it.
+    ///
+    /// Of the keywords, only those count which the change added or removed: the others may be a person's.
+    ///
+    /// - Parameters:
+    ///   - before: The asset before the change.
+    ///   - after: The asset after the change.
+    ///   - now: The asset at present.
+    /// - Returns: The properties. The date is not among them if the original contains none.
+    func originalFields(
+        before: AssetRecord,
+        after: AssetRecord,
+        now: AssetRecord
+    ) -> [FileMetadata.Field] {
+        let stated = FileMetadata(original: original, companion: nil)
+        var given = after
+        given.keywords = Keywords.following(
+            stated.keywords,
+            from: before.keywords,
+            to: after.keywords
+        )
+        let differing = Set(given.differences(from: stated))
+            .intersection(now.differences(from: stated))
+        return FileMetadata.Field.allCases.filter {
+            !differing.contains($0) && ($0 != .date || stated.capture != nil)
+        }
+    }
 }
 
 // MARK: Storage

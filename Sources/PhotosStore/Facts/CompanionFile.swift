@@ -12,6 +12,8 @@ package struct CompanionFile: Hashable, Sendable {
     package var isKept: Bool
     /// Whether the file stays in a source.
     package var isInPlace: Bool
+    /// The path of the file in a source of which the kept file is a copy; nil where no source has these bytes under its name.
+    package var copiedPath: String?
 
     package init(url: URL, name: String, isKept: Bool = false, isInPlace: Bool = false) {
         self.url = url

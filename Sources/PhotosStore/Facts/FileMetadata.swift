@@ -36,6 +36,25 @@ package struct FileMetadata: Hashable, Sendable {
     }
 }
 
+extension FileMetadata.Field {
+    /// The fields of an asset that change together.
+    ///
+    /// Whether the zone is assumed is one of the traits, and not among them.
+    package var fields: [AssetField] {
+        switch self {
+        case .date: [.creationDate, .creationZone, .dateSource]
+        case .place:
+            [
+                .latitude, .longitude, .altitude, .horizontalAccuracy, .verticalAccuracy, .course,
+                .speed, .locationDate,
+            ]
+        case .caption: [.caption]
+        case .keywords: [.keywords]
+        case .rating: [.rating, .isRejected]
+        }
+    }
+}
+
 extension AssetRecord {
     /// Sets all properties of a new asset from its files.
     mutating func setProperties(from metadata: FileMetadata) {

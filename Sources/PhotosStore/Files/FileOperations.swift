@@ -48,11 +48,26 @@ package enum FileOperations {
     static func replace(_ url: URL, with bytes: some Sequence<UInt8>) throws {
         let temporary = url.deletingLastPathComponent()
             .appendingPathComponent(".\(url.lastPathComponent).\(getpid())")
-        let descriptor = try open(temporary, flags: O_WRONLY | O_CREAT | O_TRUNC)
+        try writeDraft(bytes, to: temporary)
+        try replace(url, by: temporary)
+    }
+
+    /// Writes a small file completely to the disk, or leaves none.
+    static func writeDraft(_ bytes: some Sequence<UInt8>, to url: URL) throws {
+        let descriptor = try open(url, flags: O_WRONLY | O_CREAT | O_TRUNC)
         defer { close(descriptor) }
-        try write(Array(bytes)[...], to: descriptor, at: temporary)
-        try sync(descriptor, at: temporary)
-        guard rename(temporary.path, url.path) == 0 else {
+        do {
+            try write(Array(bytes)[...], to: descriptor, at: url)
+            try sync(descriptor, at: url)
+        } catch {
+            Glibc.unlink(url.path)
+            throw error
+        }
+    }
+
+    /// Renames a file of ``writeDraft(_:to:)`` to the name of the file that it replaces, which needs no space.
+    static func replace(_ url: URL, by draft: URL) throws {
+        guard rename(draft.path, url.path) == 0 else {
             throw StoreError.system("Renaming to", path: url.path, code: errno)
         }
         try syncFolder(url.deletingLastPathComponent())

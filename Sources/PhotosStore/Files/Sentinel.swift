@@ -18,9 +18,11 @@ package struct Sentinel: Codable, Hashable, Sendable {
     ///
     /// A copy of a backup has another one, as after somebody copied it back to use it.
     var backup: FileIdentity?
+    /// What the library required before a migration that has not ended.
+    var earlier: Requirements?
 
     private enum CodingKeys: String, CodingKey {
-        case library, incarnation, format, minimumReader, minimumWriter, backup
+        case library, incarnation, format, minimumReader, minimumWriter, backup, earlier
         case database = "place"
     }
 
@@ -104,22 +106,64 @@ package struct Sentinel: Codable, Hashable, Sendable {
     }
 
     func write(_ layout: LibraryLayout) throws {
+        try FileOperations.replace(layout.sentinel, with: try encoded())
+    }
+
+    func encoded() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-        try FileOperations.replace(layout.sentinel, with: try encoder.encode(self))
+        return try encoder.encode(self)
     }
 
     /// Throws if this software, of format `ours`, may not read or write a library with this sentinel.
     func admits(writing: Bool, ours: Int = Schema.format, at root: URL) throws {
-        try Requirements(format: format, minimumReader: minimumReader, minimumWriter: minimumWriter)
-            .admit(writing: writing, ours: ours, at: root)
+        try requirements.admit(writing: writing, ours: ours, at: root)
+    }
+
+    /// Returns the error with which ``admits(writing:ours:at:)`` forbids to write; nil if this software may write.
+    func refusalOfWriting(at root: URL) -> StoreError? {
+        do {
+            try admits(writing: true, at: root)
+            return nil
+        } catch {
+            return error as? StoreError
+        }
+    }
+
+    private var requirements: Requirements {
+        Requirements(format: format, minimumReader: minimumReader, minimumWriter: minimumWriter)
+    }
+
+    /// The sentinel for the time of a migration to the present format.
+    ///
+    /// It keeps what the library required before. After an interruption, that is what an earlier migration kept.
+    var duringMigration: Sentinel {
+        var sentinel = self
+        sentinel.earlier = earlier ?? requirements
+        sentinel.format = Schema.format
+        sentinel.minimumWriter = Schema.oldestWriter
+        return sentinel
+    }
+
+    /// Returns the sentinel of before a migration that has not ended.
+    ///
+    /// - Parameter format: The format of the database.
+    /// - Returns: The sentinel; nil if there is no such migration, or if it has made a step.
+    func beforeMigration(ofDatabase format: Int) -> Sentinel? {
+        guard let earlier, earlier.format == format else { return nil }
+        var sentinel = self
+        sentinel.earlier = nil
+        sentinel.format = earlier.format
+        sentinel.minimumReader = earlier.minimumReader
+        sentinel.minimumWriter = earlier.minimumWriter
+        return sentinel
     }
 }
 
 /// The requirements of a library for the software that opens it.
 ///
 /// This part of the sentinel never changes its form.
-private struct Requirements: Codable {
+struct Requirements: Codable, Hashable {
     var format: Int
     var minimumReader: Int
     var minimumWriter: Int

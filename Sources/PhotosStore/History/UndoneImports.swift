@@ -82,7 +82,7 @@ private struct UndoneChanges {
         }
     }
 
-    /// The rows of the photos that undos changed.
+    /// The rows of the photos that are looked for, of those that undos changed.
     let concerned: Set<Int64>
     /// These photos, as far as the history has their arrival and all changes since.
     var photos: [Int64: Photo] = [:]
@@ -105,19 +105,46 @@ private struct UndoneChanges {
 }
 
 extension LibraryHistory {
-    /// Returns what undos of imports took from photos.
-    ///
-    /// Reads the whole history if it has such an undo. Photos whose arrival the history no longer has are left out, because an
-    /// earlier change by a person is unknown.
+    /// Returns the rows of the assets that undos of imports changed, or took out of albums, with one statement.
     ///
     /// - Throws: ``StoreError`` when the library cannot be read.
-    package func undoneImports() throws -> UndoneImports {
-        let photos = try undoneChanges()
+    package func assetsOfUndoneImports() throws -> Set<Int64> {
+        try core.read { db in
+            var rows: Set<Int64> = []
+            let statement = try db.cachedStatement(
+                sql: "SELECT body FROM change WHERE \(Self.isUndoOfImport)"
+            )
+            try statement.forEachRow([], in: db) { (columns) -> Void in
+                do {
+                    let body = try ChangeBody(encoded: columns.blob() ?? [])
+                    rows.formUnion(
+                        body.objects.lazy.filter { $0.id.entity == .asset }.map(\.id.rowID)
+                    )
+                    rows.formUnion(body.members.lazy.map(\.assetID))
+                } catch  where Self.lacksDetails(error) {
+                    return
+                }
+            }
+            return rows
+        }
+    }
+
+    /// Returns what undos of imports took from some photos.
+    ///
+    /// Reads the whole history, with one statement. Photos whose arrival the history no longer has are left out, because an
+    /// earlier change by a person is unknown.
+    ///
+    /// - Parameter rows: The rows that ``assetsOfUndoneImports()`` gives, or some of them.
+    /// - Returns: What was taken.
+    /// - Throws: ``StoreError`` when the library cannot be read.
+    package func undoneImports(ofAssets rows: Set<Int64>) throws -> UndoneImports {
+        var undone = UndoneImports()
+        guard !rows.isEmpty else { return undone }
+        let photos = try undoneChanges(ofAssets: rows)
         let names = try identifiers(
             Set(photos.values.flatMap { $0.moves.map(\.album) }),
             in: .collection
         )
-        var undone = UndoneImports()
         for (row, photo) in photos {
             let values = photo.taken.subtracting(photo.found)
             if !values.isEmpty { undone.values[row] = values }
@@ -127,56 +154,32 @@ extension LibraryHistory {
         return undone
     }
 
-    private func undoneChanges() throws -> [Int64: UndoneChanges.Photo] {
+    private func undoneChanges(
+        ofAssets rows: Set<Int64>
+    ) throws -> [Int64: UndoneChanges.Photo] {
         try core.read { db in
-            // The change of an undo names the source of the import.
-            let undos = try Int64.fetchSet(
-                db,
-                sql: "SELECT sequence FROM change WHERE work = 0 AND source_id IS NOT NULL"
+            var found = UndoneChanges(concerned: rows)
+            let statement = try db.cachedStatement(
+                sql: "SELECT \(Self.isUndoOfImport), work, body FROM change ORDER BY sequence"
             )
-            guard !undos.isEmpty else { return [:] }
-            var found = UndoneChanges(concerned: try Self.assets(changedBy: undos, db))
-            var last: Int64 = 0
-            while true {
-                let page = try ChangeLog.changes(
-                    after: last,
-                    upTo: .max,
-                    limit: 256,
-                    size: 4 << 20,
-                    db
-                )
-                guard let end = page.last else { return found.photos }
-                last = end.position.sequence
-                for change in page {
-                    let cause: UndoneChanges.Cause =
-                        undos.contains(change.position.sequence)
-                        ? .undoOfImport : change.work == .imported ? .otherImport : .person
-                    do {
-                        found.add(try change.body(), by: cause)
-                    } catch  where Self.lacksDetails(error) {
-                        // The change may have changed any photo.
-                        found.photos = [:]
-                    }
+            try statement.forEachRow([], in: db) { (columns) -> Void in
+                let isUndo = columns.flag()
+                let isImport = columns.count() == WorkKind.imported.rawValue
+                do {
+                    found.add(
+                        try ChangeBody(encoded: columns.blob() ?? []),
+                        by: isUndo ? .undoOfImport : isImport ? .otherImport : .person
+                    )
+                } catch  where Self.lacksDetails(error) {
+                    // The change may have changed any photo.
+                    found.photos = [:]
                 }
             }
+            return found.photos
         }
     }
 
-    /// Returns the rows of the assets that changes updated, or took out of albums.
-    private static func assets(
-        changedBy sequences: Set<Int64>,
-        _ db: Database
-    ) throws -> Set<Int64> {
-        var rows: Set<Int64> = []
-        for sequence in sequences.sorted() {
-            do {
-                let body = try ChangeTransaction.change(at: sequence, db).body()
-                rows.formUnion(body.objects.lazy.filter { $0.id.entity == .asset }.map(\.id.rowID))
-                rows.formUnion(body.members.lazy.map(\.assetID))
-            } catch  where lacksDetails(error) {
-                continue
-            }
-        }
-        return rows
-    }
+    /// The condition for the change of an undo, which names the source of the import.
+    private static let isUndoOfImport =
+        "work = \(WorkKind.edit.rawValue) AND source_id IS NOT NULL"
 }

@@ -77,6 +77,40 @@ extension RemoteLedger {
         return missing
     }
 
+    /// Returns sidecars and settings files beside photos in sources whose bytes the remote lacks, in the order of their rows
+    /// after `row`.
+    ///
+    /// Files whose checksum nobody has recorded are left out.
+    func missingSidecars(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        guard remote.takesSources else { return [] }
+        var missing: [MissingObject] = []
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT source_file.checksum, source_file.byte_count, source_file.id FROM \(SourceLedger.sidecarsInPlace)
+                    AND source_file.id > ? AND source_file.checksum IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM remote_object AS object WHERE object.remote_id = ?
+                        AND object.checksum = source_file.checksum AND object.stored_date IS NOT NULL)
+                ORDER BY source_file.id LIMIT ?
+                """
+        )
+        try statement.forEachRow(in: db) { columns in
+            columns.integer(row)
+            columns.integer(remote.id)
+            columns.integer(Int64(count))
+        } _: { (columns) -> Void in
+            let object = RemoteObject(columns: &columns)
+            let file = columns.row()
+            missing.append(
+                MissingObject(object: object, row: file, isKept: true, file: "", sourceFileID: file)
+            )
+        }
+        return missing
+    }
+
     /// Returns of which assets the album of refused ones must learn.
     ///
     /// - Parameter checksums: The files that a remote has just refused.

@@ -6,7 +6,15 @@ extension RemoteLedger {
     /// The condition that a file of the library has the bytes of an object.
     static let isNeeded = """
         (EXISTS (SELECT 1 FROM resource WHERE resource.checksum = remote_object.checksum)
-         OR EXISTS (SELECT 1 FROM kept_file WHERE kept_file.checksum = remote_object.checksum))
+         OR EXISTS (SELECT 1 FROM kept_file WHERE kept_file.checksum = remote_object.checksum)
+         OR remote_object.checksum IN (\(sidecarChecksums)))
+        """
+
+    /// The checksums of sidecars and settings files beside photos in sources.
+    ///
+    /// No index has them, so a statement reads all of them once.
+    private static let sidecarChecksums = """
+        SELECT source_file.checksum FROM \(SourceLedger.sidecarsInPlace) AND source_file.checksum IS NOT NULL
         """
 
     /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
@@ -88,9 +96,14 @@ extension RemoteLedger {
                     OR EXISTS (SELECT 1 FROM kept_file WHERE checksum = ?1)
                 """
         )
+        var sidecars: Set<[UInt8]> = []
+        try db.cachedStatement(sql: Self.sidecarChecksums).forEachRow(in: db) { (columns) -> Void in
+            if let checksum = columns.blob() { sidecars.insert(checksum) }
+        }
         return try Set(
             checksums.filter { checksum in
-                try statement.first(in: db) {
+                if sidecars.contains(checksum) { return true }
+                return try statement.first(in: db) {
                     $0.blob(checksum)
                 } _: {
                     $0.flag()

@@ -21,7 +21,9 @@ extension RemoteLedger {
                 FROM (SELECT checksum, min(byte_count) AS byte_count FROM (
                           SELECT checksum, resource.byte_count AS byte_count
                           FROM resource JOIN asset ON asset.id = resource.asset_id WHERE \(Self.isWanted)
-                          UNION ALL SELECT checksum, byte_count FROM kept_file)
+                          UNION ALL SELECT checksum, byte_count FROM kept_file
+                          UNION ALL SELECT source_file.checksum, source_file.byte_count
+                          FROM \(SourceLedger.sidecarsInPlace) AND source_file.checksum IS NOT NULL AND ?)
                       GROUP BY checksum) AS wanted
                 LEFT JOIN remote_object AS object
                     ON object.remote_id = ? AND object.checksum = wanted.checksum
@@ -30,6 +32,7 @@ extension RemoteLedger {
         try statement.forEachRow(in: db) { columns in
             columns.integer(remote.takesSources ? 1 : 0)
             columns.integer(AssetTraits.offline.rawValue)
+            columns.integer(remote.takesSources ? 1 : 0)
             columns.integer(remote.id)
         } _: { (columns) -> Void in
             let bytes = columns.row()
@@ -43,6 +46,7 @@ extension RemoteLedger {
             }
             if isRefused { totals.refused.add(bytes) }
         }
+        if remote.takesSources { try addUnreadSidecars(to: &totals) }
         let unneeded = try db.cachedStatement(
             sql: """
                 SELECT byte_count FROM remote_object WHERE remote_id = ? AND NOT \(Self.isNeeded)
@@ -54,6 +58,21 @@ extension RemoteLedger {
             totals.unneeded.add(columns.row())
         }
         return totals
+    }
+
+    /// Adds sidecars and settings files beside photos in sources that no run has read yet, so that no remote has them.
+    ///
+    /// One whose photo is gone may be gone, too, and no run can read it.
+    private func addUnreadSidecars(to totals: inout RemoteTotals) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT source_file.byte_count FROM \(SourceLedger.sidecarsInPlace) AND source_file.checksum IS NULL
+                    AND NOT \(SourceLedger.isPhotoOfSidecarAbsent)
+                """
+        )
+        try statement.forEachRow(in: db) { (columns) -> Void in
+            totals.wanted.add(columns.row())
+        }
     }
 
     /// Returns why objects of a remote could not be stored or were lost, each reason with the number of objects.

@@ -67,9 +67,9 @@ extension RemoteRow {
 /// A file of the library whose bytes a remote lacks.
 package struct MissingObject: Hashable, Sendable {
     package var object: RemoteObject
-    /// The row of a resource with these bytes, or of a kept file.
+    /// The row of a resource with these bytes, of a kept file, or of a sidecar in its source.
     package var row: Int64
-    /// Whether the file is of another program, and kept with an asset.
+    /// Whether the file is of another program: kept with an asset, or beside a photo in a source.
     package var isKept = false
     /// The name below the folder of originals.
     package var file: String

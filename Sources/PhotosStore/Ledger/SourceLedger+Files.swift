@@ -55,6 +55,25 @@ extension SourceLedger {
         return names
     }
 
+    /// Passes the sidecars with some inodes to `body`, in all sources.
+    package func forEachSidecar(
+        withInodes inodes: [Int64],
+        _ body: (SourceFileRow) throws -> Void
+    ) throws {
+        let list = "[" + inodes.map(String.init).joined(separator: ",") + "]"
+        try db.cachedStatement(
+            sql: """
+                SELECT \(Self.fileColumns) FROM source_file
+                WHERE outcome = ? AND inode IN (SELECT value FROM json_each(?))
+                """
+        ).forEachRow(in: db) { columns in
+            columns.integer(Int64(SourceOutcome.sidecar.rawValue))
+            columns.text(list)
+        } _: {
+            try body(SourceFileRow(columns: &$0))
+        }
+    }
+
     /// Returns some imported files of a source, those with the lowest row numbers.
     package func sampleFiles(of source: Int64, count: Int) throws -> [SourceFileRow] {
         let columns = Self.fileColumns.split(separator: ", ").map { "source_file.\($0)" }

@@ -38,6 +38,10 @@ extension SourceLedger {
         var checksums: [SourceKind: Set<[UInt8]>] = [:]
         /// The checksums of the files of which a person took back what they gave.
         var reversed: [SourceKind: Set<[UInt8]>] = [:]
+        /// The kinds of the exports and libraries that have stated something of the asset, by the rows of their sources.
+        ///
+        /// What a person took back is included.
+        package private(set) var sources: [Int64: SourceKind] = [:]
         /// Whether an export of this software gave the asset, or something that the asset lacked.
         package var isOfExport = false
         /// Whether an import has recorded what another program states of the asset.
@@ -79,7 +83,11 @@ extension SourceLedger {
             return reversed.contains(original)
         }
 
+        /// Returns whether a person took back what a file of such a source gave.
+        package func hasReversal(of kind: SourceKind) -> Bool { reversed[kind] != nil }
+
         fileprivate mutating func add(_ row: TakenRow) {
+            sources[row.source] = row.kind
             // The record of the sidecar itself says the same.
             guard !NotePrefix.isOfPart(row.name) else { return }
             let isNote = NotePrefix.isNote(row.name)
@@ -103,6 +111,7 @@ extension SourceLedger {
 
     /// A record of a file that gave something to an asset.
     fileprivate struct TakenRow {
+        var source: Int64
         var kind: SourceKind
         var outcome: SourceOutcome
         var name: String
@@ -116,8 +125,8 @@ extension SourceLedger {
         var found: [Int64: Taken] = [:]
         let statement = try db.cachedStatement(
             sql: """
-                SELECT source_file.asset_id, source.kind, source_file.outcome, source_file.name,
-                    source_file.checksum
+                SELECT source_file.asset_id, source.id, source.kind, source_file.outcome,
+                    source_file.name, source_file.checksum
                 FROM photokit_rows(?) AS list
                 CROSS JOIN source_file ON source_file.asset_id = list.value
                 CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
@@ -130,6 +139,7 @@ extension SourceLedger {
         } _: { (columns) -> Void in
             let asset = columns.row()
             let row = TakenRow(
+                source: columns.row(),
                 kind: SourceKind(rawValue: columns.count()) ?? .export,
                 outcome: SourceOutcome(rawValue: columns.count()) ?? .other,
                 name: columns.text() ?? "",

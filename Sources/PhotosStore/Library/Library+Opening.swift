@@ -12,8 +12,8 @@ extension Library {
     ///
     /// With `create` the library is created if there is none. With `purgesExpired` as false, expired assets stay. The
     /// call that changes how long Recently Deleted keeps assets needs this: the earlier number of days must not delete
-    /// assets before. The error `refusal` is the one that changes throw if the library is opened for reading. Throws
-    /// ``StoreError``.
+    /// assets before. The error `refusal` is the one that changes throw if the library is opened for reading. If it is nil,
+    /// and only newer software may write the library, changes say so. Throws ``StoreError``.
     package static func open(
         _ root: URL,
         mode: LibraryCore.Mode = .readWrite,
@@ -47,15 +47,17 @@ extension Library {
                     layout,
                     sentinel: sentinel,
                     environment: environment,
-                    refusal: problem?.error ?? refusal
+                    refusal: problem?.error ?? refusal ?? sentinel.refusalOfWriting(at: root)
                 )
             }
         }
-        try sentinel.admits(writing: true, at: root)
+        // Software of this format goes on where newer software was ended before it changed the tables.
+        let current = LibraryMigration(layout).takeBack(sentinel) ?? sentinel
+        try current.admits(writing: true, at: root)
         let library = try LibraryCore.usingReserve(of: layout, keeping: 0) {
             try openForWriting(
                 layout,
-                sentinel: sentinel,
+                sentinel: current,
                 environment: environment,
                 purgesExpired: purgesExpired
             )
@@ -92,9 +94,12 @@ extension Library {
         try checkDatabase(layout)
         guard access(layout.databaseFolder.path, W_OK) == 0, access(layout.database.path, W_OK) == 0
         else {
+            let isReadOnly = errno == EROFS
             throw StoreError(
                 .readOnly,
-                "The library at \(layout.root.path) cannot be written. Check its permissions. Commands that only read work."
+                isReadOnly
+                    ? "The library at \(layout.root.path) cannot be written: its file system is read-only. Mount the volume for writing. Commands that only read work."
+                    : "The library at \(layout.root.path) cannot be written. Check its permissions. Commands that only read work."
             )
         }
         let checksWhileOpening = LibraryValidation.canCheckWhileOpening(layout)
@@ -131,7 +136,7 @@ extension Library {
                 // lock.
                 let sentinel = try Sentinel.read(layout)
                 try sentinel.admits(writing: true, at: layout.root)
-                let isMigrated = try runMigrations(in: pool, sentinel: sentinel, layout)
+                let isMigrated = try LibraryMigration(layout).run(in: pool, sentinel: sentinel)
                 let identity = try resolveIdentity(
                     of: layout,
                     sentinel: sentinel,
@@ -160,42 +165,13 @@ extension Library {
             )
             try library.commits.recover()
             if purgesExpired, !isMigrated { try library.commits.purgeExpired() }
-            if sentinel.format < 6 { try library.commits.settleOldBursts() }
+            if (sentinel.earlier?.format ?? sentinel.format) < 6 {
+                try library.commits.settleOldBursts()
+            }
             return library
         } catch {
             throw StoreError(error)
         }
-    }
-
-    /// Runs the migrations that a database of an older format lacks.
-    ///
-    /// Each migration sets the format in its own transaction. The file `LIBRARY` says before the first one which software may
-    /// write, because older software that has the library open reads it before each change. It says the new format at the end.
-    ///
-    /// - Returns: Whether there were any.
-    private static func runMigrations(
-        in pool: DatabasePool,
-        sentinel: Sentinel,
-        _ layout: LibraryLayout
-    ) throws -> Bool {
-        func presentFormat() throws -> Int {
-            try pool.writeWithoutTransaction { db in
-                try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-            }
-        }
-        let format = try presentFormat()
-        guard format != Schema.format else { return false }
-        var raised = sentinel
-        raised.minimumWriter = Schema.oldestWriter
-        try raised.write(layout)
-        do {
-            try Schema.migrator.migrate(pool)
-        } catch {
-            // Where no migration was made, older software may go on, as on a full disk.
-            if (try? presentFormat()) == format { try? sentinel.write(layout) }
-            throw error
-        }
-        return true
     }
 
     private static func openForReading(
@@ -285,7 +261,7 @@ extension Library {
             }
         }
         if database != sentinel.database || sentinel.incarnation != identity.incarnation
-            || sentinel.format != Schema.format
+            || sentinel.format != Schema.format || sentinel.earlier != nil
         {
             try LibraryCreation.sentinel(for: identity, database: database).write(layout)
         }

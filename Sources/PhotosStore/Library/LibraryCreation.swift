@@ -12,7 +12,9 @@ enum LibraryCreation {
         } catch {
             throw StoreError(
                 .readOnly,
-                "The folder \(parent.path) cannot be made for the library. Check the path and its permissions.",
+                (error as? CocoaError)?.code == .fileWriteVolumeReadOnly
+                    ? "The folder \(parent.path) cannot be made for the library: its file system is read-only. Choose another folder."
+                    : "The folder \(parent.path) cannot be made for the library. Check the path and its permissions.",
                 cause: error
             )
         }

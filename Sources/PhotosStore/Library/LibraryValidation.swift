@@ -74,11 +74,14 @@ enum LibraryValidation {
     }
 
     /// Checks the schema before any other statement runs, on a connection for this check alone.
+    ///
+    /// - Returns: The format of the database.
+    @discardableResult
     static func checkDatabase(
         in layout: LibraryLayout,
         sentinel: Sentinel,
         writing: Bool
-    ) throws {
+    ) throws -> Int {
         let wal = layout.database.path + "-wal"
         // Without a log file nobody has the database open, so it can be read without creating files beside
         // it.
@@ -103,7 +106,7 @@ enum LibraryValidation {
         )
         let address =
             isAlone ? Connection.immutableAddress(layout.database) : layout.database.path
-        try checkDatabase(at: address, layout: layout, sentinel: sentinel, writing: writing)
+        return try checkDatabase(at: address, layout: layout, sentinel: sentinel, writing: writing)
     }
 
     private static func checkDatabase(
@@ -111,14 +114,14 @@ enum LibraryValidation {
         layout: LibraryLayout,
         sentinel: Sentinel,
         writing: Bool
-    ) throws {
+    ) throws -> Int {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { db in try Connection.harden(db) }
         do {
             let queue = try DatabaseQueue(path: address, configuration: configuration)
-            try queue.unsafeRead { db in
+            return try queue.unsafeRead { db in
                 try checkSchema(of: db, layout: layout, sentinel: sentinel, writing: writing)
             }
         } catch {
@@ -127,12 +130,15 @@ enum LibraryValidation {
     }
 
     /// Checks the schema on a connection that has run no other statement on it.
+    ///
+    /// - Returns: The format of the database.
+    @discardableResult
     static func checkSchema(
         of db: Database,
         layout: LibraryLayout,
         sentinel: Sentinel,
         writing: Bool
-    ) throws {
+    ) throws -> Int {
         let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         let isOurs = try Int.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID
         guard format <= Schema.format else {
@@ -143,7 +149,8 @@ enum LibraryValidation {
                     "The database of the library at \(layout.root.path) has format \(format); this OpenPhotoKit knows formats up to \(Schema.format). Use a newer one. Nothing was touched."
                 )
             }
-            return try check(newer: try SchemaEntry.all(db), layout)
+            try check(newer: try SchemaEntry.all(db), layout)
+            return format
         }
         let known = try SchemaEntry.known(format)
         guard isOurs, let known, try known == SchemaEntry.all(db) else {
@@ -152,6 +159,7 @@ enum LibraryValidation {
         guard try LibraryCreation.identity(db).library == sentinel.library else {
             throw Library.foreignDatabase(layout)
         }
+        return format
     }
 
     /// Checks a newer schema: it must contain all tables that we know, and neither triggers nor virtual

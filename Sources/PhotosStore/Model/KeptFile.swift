@@ -14,6 +14,8 @@ package struct KeptFile: Hashable, Sendable {
     package var byteCount: Int64
     /// The SHA-256 checksum.
     package var checksum: [UInt8]
+    /// Whether a later file of its name took its place.
+    package var isReplaced: Bool
 
     init(columns: inout ColumnReader) {
         row = columns.row()
@@ -22,9 +24,11 @@ package struct KeptFile: Hashable, Sendable {
         filename = columns.text() ?? ""
         byteCount = columns.row()
         checksum = columns.blob() ?? []
+        isReplaced = columns.flag()
     }
 
-    static let columns = "id, asset_id, file, filename, byte_count, checksum"
+    static let columns =
+        "id, asset_id, file, filename, byte_count, checksum, replaced_date IS NOT NULL"
 
     /// The days for which a file stays after a later one of its name took its place.
     package static let daysAfterReplacement = 30.0

@@ -23,7 +23,13 @@ extension LibraryOriginals {
                     let url = core.layout.original(kept.file)
                     return CompanionOrder.Kept(
                         CompanionFile(url: url, name: kept.filename, isKept: true),
-                        checksum: kept.checksum
+                        checksum: kept.checksum,
+                        isOfSource: kept.file
+                            == SourcePromise.name(
+                                ofSidecarOf: asset,
+                                kept.checksum,
+                                named: kept.filename
+                            )
                     )
                 }
             )
@@ -66,7 +72,10 @@ extension LibraryOriginals {
             }
             var companions: [Int64: [CompanionOrder.Recorded]] = [:]
             for (asset, isInPlace, row) in files where !lost.contains(row.id) {
-                guard let path = try ledger.path(ofFile: row.id) else { continue }
+                // A name with a slash stands for a sidecar whose name another file has.
+                guard !row.name.hasPrefix("/"), let path = try ledger.path(ofFile: row.id) else {
+                    continue
+                }
                 let url = URL(fileURLWithPath: path, isDirectory: false)
                 companions[asset, default: []].append(
                     CompanionOrder.Recorded(

@@ -14,6 +14,22 @@ extension LibraryOriginals {
         package var isInRemote = false
         /// Whether another photo, also one in Recently Deleted, has the same bytes here.
         package var hasCopy = false
+        /// Whether the photo has an original besides that is not such a file.
+        package var isPart = false
+    }
+
+    /// Whether a resource's file is missing from its source as of the last sweep, or stays in the folder of a forgotten one.
+    ///
+    /// - Parameter resource: The resource.
+    /// - Returns: False also for a file of a source that is offline as a whole.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func isMissingFromSource(_ resource: ResourceRecord) throws -> Bool {
+        guard let file = resource.sourceFileID else { return try isInForgottenSource(resource) }
+        guard let row = try core.readAll({ db in try SourceLedger(db).file(file)?.row }) else {
+            return false
+        }
+        // A name with a slash stands for a file whose name another file has.
+        return row.outcome == .absent || row.name.hasPrefix("/")
     }
 
     /// Whether a resource's file stays in the folder of a forgotten source.
@@ -50,7 +66,7 @@ extension LibraryOriginals {
                 db,
                 sql: """
                     SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote),
-                        resource.checksum, resource.id, \(Self.hasHolder)
+                        resource.checksum, resource.id, \(Self.hasHolder), \(Self.hasOtherOriginal)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
                     WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
@@ -68,7 +84,8 @@ extension LibraryOriginals {
                 filename: String.fromDatabaseValue(row[1]),
                 isInRemote: Bool.fromDatabaseValue(row[3]) ?? false,
                 hasCopy: try isHeld
-                    && hasCopy(ofChecksum: Blob.bytes(of: row, at: 4), besides: row.integer(5))
+                    && hasCopy(ofChecksum: Blob.bytes(of: row, at: 4), besides: row.integer(5)),
+                isPart: Bool.fromDatabaseValue(row[7]) ?? false
             )
         }
     }
@@ -106,6 +123,13 @@ extension LibraryOriginals {
     static let isForgotten = """
         resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
             AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+        """
+
+    /// The condition in SQL that the photo of a resource has another original, as far as rows know it.
+    private static let hasOtherOriginal = """
+        EXISTS (SELECT 1 FROM resource AS other
+            WHERE other.asset_id = resource.asset_id AND other.id <> resource.id AND other.type IN (1, 2, 3, 4)
+                AND (other.source_file_id NOT NULL OR other.inode NOT NULL))
         """
 
     /// The condition in SQL that another photo outside Recently Deleted has the bytes of a resource, as far as rows know it.

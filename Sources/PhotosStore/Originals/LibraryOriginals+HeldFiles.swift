@@ -84,6 +84,53 @@ extension LibraryOriginals {
         }
     }
 
+    /// Returns those of the given source files that are no file of their assets any more.
+    ///
+    /// An edited version goes when a person reverts the edit or edits the original. A recipe counts only where its asset has no
+    /// other one, because it could not come in again. An asset with a file in a source follows that file, so other bytes of it are
+    /// a former state, and nothing that the library lacks, unless the asset had them from another folder than a source.
+    ///
+    /// - Parameter rows: The rows of pictures, movies, sounds and recipes, or of sidecars, which are left out.
+    /// - Returns: Some of the rows: those of files that the library let go, and those of former states of files in sources.
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    package func releasedFiles(
+        ofSourceFiles rows: [Int64]
+    ) throws -> (released: Set<Int64>, replacedInSources: Set<Int64>) {
+        try core.read { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT source_file.id, EXISTS (
+                        SELECT 1 FROM resource WHERE resource.asset_id = source_file.asset_id
+                            AND +resource.source_file_id IS NOT NULL)
+                        AND NOT EXISTS (
+                            SELECT 1 FROM source_file AS own
+                            JOIN source_folder ON source_folder.id = own.folder_id
+                            JOIN source ON source.id = source_folder.source_id
+                            WHERE own.asset_id = source_file.asset_id AND own.checksum = source_file.checksum
+                                AND own.outcome = ? AND source.kind <> ?)
+                    FROM photokit_rows(?) AS list
+                    CROSS JOIN source_file ON source_file.id = list.value
+                    WHERE source_file.outcome IN (?, ?) AND NOT EXISTS (
+                        SELECT 1 FROM resource WHERE resource.asset_id = source_file.asset_id
+                            AND (+resource.checksum = source_file.checksum
+                                OR resource.type = 7 AND source_file.name LIKE '%.aae'))
+                    """
+            )
+            var (released, replaced): (Set<Int64>, Set<Int64>) = ([], [])
+            try statement.forEachRow(in: db) {
+                $0.integer(Int64(SourceOutcome.imported.rawValue))
+                $0.integer(Int64(SourceKind.inPlace.rawValue))
+                $0.list(PackedList.rows(rows))
+                $0.integer(Int64(SourceOutcome.imported.rawValue))
+                $0.integer(Int64(SourceOutcome.duplicate.rawValue))
+            } _: { columns in
+                let row = columns.row()
+                if columns.flag() { replaced.insert(row) } else { released.insert(row) }
+            }
+            return (released, replaced)
+        }
+    }
+
     /// Returns files that the library itself keeps, except those that may be absent, in the order of their
     /// rows after `row`.
     ///

@@ -5,7 +5,7 @@ extension LibraryOriginals {
     }
 
     /// Returns the name of a remote that is said to have an object; nil if none is.
-    func nameOfRemote(holding checksum: [UInt8]) throws -> String? {
+    package func nameOfRemote(holding checksum: [UInt8]) throws -> String? {
         try core.readAll { db in try ElsewhereLedger(db).nameOfRemote(thatStored: checksum) }
     }
 }

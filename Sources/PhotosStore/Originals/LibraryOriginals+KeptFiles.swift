@@ -4,20 +4,29 @@ import Glibc
 
 /// Files of other programs that the library keeps beside its photos.
 extension LibraryOriginals {
-    /// Returns the files that assets keep, in the order in which they came in, without replaced ones.
+    /// Returns the files that assets keep, in the order in which they came in, with one statement.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of the assets.
+    ///   - evenReplaced: Whether files whose place a later one took are among them.
+    /// - Returns: The files, by the rows of the assets.
+    /// - Throws: ``StoreError`` where the library cannot be read.
     package func keptFiles(
-        ofAssets rows: some Collection<Int64>
+        ofAssets rows: some Collection<Int64>,
+        evenReplaced: Bool = false
     ) throws -> [Int64: [KeptFile]] {
         try core.readAll { db in
             var files: [Int64: [KeptFile]] = [:]
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(KeptFile.columns) FROM kept_file
-                    WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND replaced_date IS NULL ORDER BY id
+                    WHERE asset_id IN (SELECT value FROM photokit_rows(?)) AND (replaced_date IS NULL OR ?)
+                    ORDER BY id
                     """
             )
             try statement.forEachRow(in: db) {
                 $0.list(PackedList.rows(rows))
+                $0.integer(evenReplaced ? 1 : 0)
             } _: { columns in
                 let file = KeptFile(columns: &columns)
                 files[file.assetRow, default: []].append(file)
@@ -95,29 +104,36 @@ extension LibraryOriginals {
     }
 
     /// Returns those of some source files whose bytes an asset keeps, but whose kept file is missing or has another size.
+    ///
+    /// A file that stays in a source, and of which the library keeps no copy, is among them.
     package func lostKeptFiles(ofSourceFiles rows: [Int64]) throws -> Set<Int64> {
         let kept = try core.readAll { db in
-            var kept: [(row: Int64, file: String, byteCount: Int64)] = []
+            var kept: [(row: Int64, file: String?, byteCount: Int64)] = []
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT source_file.id, kept_file.file, kept_file.byte_count FROM photokit_rows(?) AS list
                     CROSS JOIN source_file ON source_file.id = list.value
-                    CROSS JOIN kept_file ON kept_file.asset_id = source_file.asset_id
+                    CROSS JOIN source_folder ON source_folder.id = source_file.folder_id
+                    CROSS JOIN source ON source.id = source_folder.source_id
+                    LEFT JOIN kept_file ON kept_file.asset_id = source_file.asset_id
                         AND +kept_file.checksum = source_file.checksum
-                    WHERE source_file.outcome = ? AND kept_file.replaced_date IS NULL
+                    WHERE source_file.outcome = ?
+                        AND CASE WHEN kept_file.id IS NULL THEN source.kind = ? ELSE kept_file.replaced_date IS NULL END
                     """
             )
             try statement.forEachRow(in: db) {
                 $0.list(PackedList.rows(rows))
                 $0.integer(Int64(SourceOutcome.sidecar.rawValue))
+                $0.integer(Int64(SourceKind.inPlace.rawValue))
             } _: { columns in
-                kept.append((columns.row(), columns.text() ?? "", columns.row()))
+                kept.append((columns.row(), columns.text(), columns.integer() ?? 0))
             }
             return kept
         }
         return Set(
-            kept.lazy.filter {
-                FileOperations.size(self.core.layout.original($0.file)) != $0.byteCount
+            kept.lazy.filter { kept in
+                kept.file.flatMap { FileOperations.size(self.core.layout.original($0)) }
+                    != kept.byteCount
             }.map(\.row)
         )
     }

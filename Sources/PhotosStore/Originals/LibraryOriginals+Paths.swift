@@ -144,7 +144,7 @@ extension LibraryOriginals {
             let fetch = remote.map { Self.wayBack(from: $0, of: source, isThere: isThere) } ?? ""
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)",
+                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)\(isThere && remote == nil ? Self.wayWithout(resource) : "")",
                 cause: cause
             )
         }
@@ -158,6 +158,7 @@ extension LibraryOriginals {
                 hasCopy
                 ? "Another photo has the same bytes, perhaps in Recently Deleted: `photokit check --repair` copies them."
                 : "Run `photokit source add` with its folder, or `photokit import` with the file, to have it again."
+                    + (remote == nil ? Self.wayWithout(resource) : "")
             return StoreError(
                 .fileOffline,
                 "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. \(way)\(fetch)",
@@ -169,6 +170,16 @@ extension LibraryOriginals {
             "\(resource.filename ?? "The file") is not in the library's folder: the file was lost, or its photo was deleted for good meanwhile. Run `photokit check`, which names lost files.",
             cause: cause
         )
+    }
+
+    /// Says how a photo goes on without one of its files.
+    ///
+    /// - Parameter resource: The file.
+    /// - Returns: A sentence with a space before it; an empty text for an original.
+    private static func wayWithout(_ resource: ResourceRecord) -> String {
+        ResourceRole.originals.contains(resource.type)
+            ? ""
+            : " If it is gone for good, `photokit edit PHOTO --without-missing-files` keeps the photo without it."
     }
 
     /// Says how a file of a source comes from a remote.

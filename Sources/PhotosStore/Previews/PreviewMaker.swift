@@ -126,23 +126,28 @@ package final class PreviewMaker: Sendable {
         return outcome.withLock { $0 }
     }
 
+    private static let fullDisk =
+        "The volume of the library is full. Free some space, and run `photokit previews --make`."
+
     private func makePreviews(of resource: ResourceRecord, file: URL?) {
         guard !isStopped.load(ordering: .relaxed), outcome.withLock({ $0.obstacle == nil }) else {
             return
         }
         do {
-            try pictures.previews.save(pictures.makePreviews(sizes, of: resource), of: resource)
+            let made = try pictures.makePreviews(sizes, of: resource)
+            do { try pictures.previews.save(made, of: resource) } catch { throw StoreError(error) }
             outcome.withLock { $0.made += 1 }
         } catch let error as MediaWorkerError where error.isOfAllFiles {
             outcome.withLock { $0.obstacle = error }
         } catch {
             // A file that has left this disk meanwhile got its previews before.
             guard !pictures.previews.lacking(sizes, of: [resource]).isEmpty else { return }
+            let isForSpace = StoreError(error).code == .diskFull
             let failure = Outcome.Failure(
                 resource: resource,
                 file: file,
-                reason: "\(error)",
-                isForSpace: StoreError(error).code == .diskFull
+                reason: isForSpace ? Self.fullDisk : "\(error)",
+                isForSpace: isForSpace
             )
             outcome.withLock { $0.failures.append(failure) }
         }

@@ -26,6 +26,7 @@ package struct SearchTranslation {
         case .not(let part): .not(condition(part))
         case .words(let words): .words(WordCondition(words.pattern, in: searchedFields(of: words)))
         case .period(let period): Self.condition(period)
+        case .occasion(let occasion): Self.condition(occasion)
         case .added(let period): additionCondition(in: period)
         case .kind(let kind): condition(kind)
         case .measure(let measure): Self.condition(measure)
@@ -48,7 +49,7 @@ package struct SearchTranslation {
     ///
     /// The creation date alone, which has an index, lies at most a day beside the period. The zone is compared only where the
     /// creation date is within a day of an end of the period.
-    private static func condition(_ period: SearchPeriod) -> Condition {
+    static func condition(_ period: SearchPeriod) -> Condition {
         func seconds(_ day: Int) -> Double {
             Double(day) * secondsOfDay - Date.timeIntervalBetween1970AndReferenceDate
         }

@@ -89,6 +89,16 @@ extension LibraryRemotes {
         try readRemotes { try $0.missingKept(remote, after: row, atMost: count) }
     }
 
+    /// Returns sidecars and settings files beside photos in sources whose bytes a remote lacks, in the order of their rows after
+    /// `row`.
+    package func missingSidecarObjects(
+        _ remote: RemoteRow,
+        after row: Int64,
+        atMost count: Int
+    ) throws -> [MissingObject] {
+        try readRemotes { try $0.missingSidecars(remote, after: row, atMost: count) }
+    }
+
     /// Returns stored objects whose bytes were not read back within a time, in the order of their checksums.
     package func unprovedObjects(
         _ remote: RemoteRow,

@@ -7,6 +7,8 @@ package struct WordSuggestion: Hashable, Sendable {
     package var word: String
     /// The number of assets that have the word.
     package var count: Int
+    /// What the word names in at least half of these assets; nil for other words.
+    package var subject: WordSubject?
 }
 
 /// Words that complete a typed text, with the numbers of their assets.
@@ -33,20 +35,25 @@ extension LibrarySearch {
     ) throws -> [WordSuggestion] {
         core.environment.places?.refresh()
         var tally = WordTally(stem, in: fields, includingHidden: includesHidden)
-        var counts: [String: Int]
+        var counts: WordCounts
         if try core.clientAccess().readWrite == .authorized, let found = try indexedCounts(tally) {
             counts = found
             for word in try titleWords(completing: stem, in: fields) {
-                counts[word] = try count(of: word, in: fields, includingHidden: includesHidden)
+                counts.assets[word] = try count(
+                    of: word,
+                    in: fields,
+                    includingHidden: includesHidden
+                )
             }
         } else {
             try addAll(to: &tally)
             counts = tally.counts
         }
-        return counts.filter { $0.value > 0 }
-            .map { WordSuggestion(word: $0.key, count: $0.value) }
-            .sorted { ($1.count, $0.word) < ($0.count, $1.word) }
-            .prefix(limit).map { $0 }
+        return counts.assets.filter { $0.value > 0 }
+            .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            .prefix(limit).map { word, count in
+                WordSuggestion(word: word, count: count, subject: counts.subject(of: word))
+            }
     }
 
     // MARK: With the index
@@ -54,9 +61,9 @@ extension LibrarySearch {
     /// Counts with the index, corrected by the changes since.
     ///
     /// - Returns: Nil where there is no complete index, or it is too far behind.
-    private func indexedCounts(_ tally: WordTally) throws -> [String: Int]? {
+    private func indexedCounts(_ tally: WordTally) throws -> WordCounts? {
         let own = tally.fields.filter { !$0.isOfAlbums }
-        if own.isEmpty { return [:] }
+        if own.isEmpty { return WordCounts() }
         // An index that cannot be read is made again, and all texts are read meanwhile.
         guard let known = try? words.index.progress(), known.filled == nil, words.isUsable(known),
             try core.readAll({ db in try ChangeLog.problem(with: known.position, db) }) == nil
@@ -90,7 +97,7 @@ extension LibrarySearch {
                 to: &present
             )
         }
-        for (word, count) in present.counts { counts[word, default: 0] += count }
+        counts.add(present.counts)
         return counts
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import PhotosBase
 
 /// The disks of this machine, as the kernel describes them below `/sys/dev/block` and in the table of mounts.
 package struct BlockDevices: Sendable {

@@ -1,4 +1,5 @@
 package import Foundation
+import PhotosBase
 
 /// Reads which folders programs synchronise, from the settings of these programs.
 package enum SyncSettings {

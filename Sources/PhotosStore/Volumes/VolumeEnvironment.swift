@@ -1,5 +1,6 @@
 package import Foundation
 import Glibc
+import PhotosBase
 
 /// The path of a library's folder, and the mount that held the folder when the mounts were read.
 ///

@@ -12,14 +12,14 @@ extension SearchIndex {
     ///   - changed: Assets that do not count, because they have changed since.
     ///   - known: How far the index was.
     /// - Throws: The errors of SQLite.
-    /// - Returns: The number of assets of each word; nil where the index is no longer as far as it was.
+    /// - Returns: The numbers of assets of each word; nil where the index is no longer as far as it was.
     func counts(
         of stem: WordStem,
         in fields: Set<Field>,
         includingHidden includesHidden: Bool,
         without changed: Set<Int64>,
         at known: Progress
-    ) throws -> [String: Int]? {
+    ) throws -> WordCounts? {
         try using { pool in
             try pool.read { db in
                 guard try Self.progress(db) == known else { return nil }
@@ -37,7 +37,7 @@ extension SearchIndex {
                     includesHidden: includesHidden,
                     in: db
                 )
-                for (word, count) in old.counts { counts[word, default: 0] -= count }
+                counts.remove(old.counts)
                 return counts
             }
         }
@@ -65,27 +65,31 @@ extension SearchIndex {
         fields: Set<Field>,
         includesHidden: Bool,
         in db: Database
-    ) throws -> [String: Int] {
+    ) throws -> WordCounts {
         let indexes = SearchTexts.columns.indices.filter {
             fields.contains(SearchTexts.columns[$0].field)
         }
-        let field = indexes.count == 1 ? indexes[0] : TallyChanges.everywhere
+        let all = indexes.count == 1 ? indexes[0] : TallyChanges.everywhere
+        let columns = Set(indexes).intersection(WordSubject.allColumns)
+        let numbers = columns.union([all]).sorted().map { "\($0)" }.joined(separator: ", ")
         // No token has a character of the largest code point, which ends the range.
         let statement = try db.cachedStatement(
             sql: """
-                SELECT word, visible\(includesHidden ? " + hidden" : "") FROM tally
-                WHERE field = ? AND word >= ? AND word < ?
+                SELECT field, word, visible\(includesHidden ? " + hidden" : "") FROM tally
+                WHERE field IN (\(numbers)) AND word >= ? AND word < ?
                 """
         )
-        var counts: [String: Int] = [:]
+        var counts = WordCounts()
         try statement.forEachRow(
-            [field, stem.beginning, stem.beginning + "\u{10FFFF}"],
+            [stem.beginning, stem.beginning + "\u{10FFFF}"],
             in: db
-        ) { (columns) -> Void in
-            guard let token = columns.text(), let count = columns.integer(),
+        ) { (values) -> Void in
+            let field = values.count()
+            guard let token = values.text(), let count = values.integer(),
                 let word = stem.word(completedBy: token)
             else { return }
-            counts[word] = Int(count)
+            if field == all { counts.add(Int(count), to: word) }
+            if columns.contains(field) { counts.add(Int(count), to: word, inColumn: field) }
         }
         return counts
     }

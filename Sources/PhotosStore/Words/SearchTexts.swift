@@ -147,11 +147,19 @@ extension WordCondition {
 
     /// The expression for SQLite's full-text search in the texts that assets do not share; nil if there are none.
     var matchExpression: String? {
-        let names = columns.filter { !$0.isShared }.map(\.name)
-        return names.isEmpty ? nil : "{\(names.joined(separator: " "))} : \(sharedExpression)"
+        let own = columns.filter { !$0.isShared }
+        if own.isEmpty { return nil }
+        func filter(_ columns: [SearchTexts.Column]) -> String {
+            "{\(columns.map(\.name).joined(separator: " "))} : "
+        }
+        let words = filter(own) + sharedExpression
+        let sentences = own.filter(\.field.hasWordForms)
+        if pattern.forms.isEmpty || sentences.isEmpty { return words }
+        let forms = pattern.forms.map { "\"\($0)\"" }.joined(separator: " OR ")
+        return words + " OR \(filter(sentences))(\(forms))"
     }
 
-    /// The expression for SQLite's full-text search in shared texts.
+    /// The expression for SQLite's full-text search in shared texts, which are names without other forms.
     var sharedExpression: String {
         "\"\(pattern.tokens.joined(separator: " "))\"\(pattern.isPrefix ? " *" : "")"
     }

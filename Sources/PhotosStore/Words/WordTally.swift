@@ -5,7 +5,7 @@ struct WordTally {
     let stem: WordStem
     let fields: Set<Field>
     let includesHidden: Bool
-    private(set) var counts: [String: Int] = [:]
+    private(set) var counts = WordCounts()
 
     init(_ stem: WordStem, in fields: Set<Field>, includingHidden includesHidden: Bool) {
         (self.stem, self.fields, self.includesHidden) = (stem, fields, includesHidden)
@@ -19,12 +19,15 @@ struct WordTally {
     mutating func add(_ texts: SearchTexts, titles: [String] = []) {
         guard texts.visibility.isVisible(includingHidden: includesHidden) else { return }
         var words: Set<String> = []
-        for (column, tokens) in zip(SearchTexts.columns, texts.tokens)
-        where fields.contains(column.field) {
+        for (index, tokens) in texts.tokens.enumerated()
+        where fields.contains(SearchTexts.columns[index].field) {
             guard let tokens else { continue }
-            words.formUnion(stem.words(in: tokens.split(separator: " ")))
+            let found = stem.words(in: tokens.split(separator: " "))
+            words.formUnion(found)
+            guard WordSubject.allColumns.contains(index) else { continue }
+            for word in found { counts.add(1, to: word, inColumn: index) }
         }
         for title in titles { words.formUnion(stem.words(in: SearchTokens.all(in: title))) }
-        for word in words { counts[word, default: 0] += 1 }
+        for word in words { counts.add(1, to: word) }
     }
 }

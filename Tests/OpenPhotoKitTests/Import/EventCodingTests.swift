@@ -100,7 +100,7 @@ import Testing
 
     private static let finishedImport = """
         {"event":"finished","imported":1,"equalDeleted":2,"filled":3,"joined":4,"duplicates":5,
-        "inSources":6,"removed":7,"healed":8,"unchanged":9,"others":10,"incomplete":11,
+        "inSources":6,"removed":7,"healed":8,"unchanged":9,"others":10,"loneSidecars":26,"incomplete":11,
         "unreadableSidecars":12,"changed":13,"conflicts":14,"stayed":15,"unmoved":16,
         "sharedSidecars":17,"deleted":18,"passedOver":19,"refused":20,"losses":21,
         "withoutPreview":22,"bytes":23,"releasedFiles":24,"releasedBytes":25,
@@ -168,7 +168,7 @@ import Testing
         let counts = """
             "files":1,"same":2,"created":3,"joined":4,"moved":5,"movedFolders":6,"edited":7,
             "duplicates":8,"equalDeleted":9,"healed":10,"refused":11,"refusedSidecars":12,
-            "incomplete":13,"others":14,"passedOver":15,"withoutPreview":16,"vanished":17,
+            "incomplete":13,"others":14,"loneSidecars":20,"passedOver":15,"withoutPreview":16,"vanished":17,
             "returned":18,"busy":19,"offlineReason":null,"wasCancelled":true}
             """
         let report = try read(

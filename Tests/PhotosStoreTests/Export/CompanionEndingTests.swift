@@ -50,10 +50,10 @@ import Testing
     @Test func `no other file gets the ending of one that cannot be read now`() {
         func endings(_ files: [(String, [UInt8]?)], written: [String: [UInt8]] = [:]) -> [String] {
             CompanionEnding.endings(
-                of: files.map { (name: $0.0, checksum: $0.1) },
+                of: files.map { CompanionEnding.File($0.0, checksum: $0.1) },
                 beside: "1.jpg",
                 written: written
-            ).map { $0 ?? "none" }
+            ).ofFiles.map { $0 ?? "none" }
         }
         #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [2])]) == [".jpg.pp3", ".jpg-2.pp3"])
         #expect(endings([("1.jpg.pp3", [1]), ("1.jpg.pp3", nil)]) == [".jpg.pp3", ".jpg-2.pp3"])
@@ -66,10 +66,14 @@ import Testing
         let recorded: [String: [UInt8]] = [".jpg.pp3": [1], ".jpg-2.pp3": [2]]
         func endings(_ files: [(String, [UInt8]?)]) -> [String] {
             CompanionEnding.endings(
-                of: files.map { (name: $0.0, checksum: $0.1) },
+                of: files.map { CompanionEnding.File($0.0, checksum: $0.1) },
                 beside: "1.jpg",
-                recorded: { recorded[$0.lowercased()] }
-            ).map { $0 ?? "none" }
+                recorded: { ending in
+                    recorded[ending.lowercased()].map {
+                        CompanionEnding.Recorded(written: $0, present: $0)
+                    }
+                }
+            ).ofFiles.map { $0 ?? "none" }
         }
         #expect(endings([("1.jpg.pp3", [2])]) == [".jpg-2.pp3"])
         #expect(endings([("1.jpg.pp3", [2]), ("1.jpg.pp3", [1])]) == [".jpg-2.pp3", ".jpg.pp3"])
@@ -80,6 +84,86 @@ import Testing
         #expect(endings([("1.pp3", [2])]) == [".pp3"])
         // The exported file has the bytes, and stays.
         #expect(endings([("1.jpg.pp3", nil), ("1.jpg.pp3", [1])]) == [".jpg.pp3", "none"])
+    }
+
+    @Test(arguments: [nil, [7]] as [[UInt8]?])
+    func `a file is written where the exported one with its bytes is gone or changed`(
+        present: [UInt8]?
+    ) {
+        let endings = CompanionEnding.endings(
+            of: [
+                CompanionEnding.File("1.jpg.pp3", checksum: nil),
+                CompanionEnding.File("1.jpg.pp3", checksum: [1], isKept: true),
+            ],
+            beside: "1.jpg",
+            recorded: { ending in
+                guard ending == ".jpg.pp3" else { return nil }
+                return CompanionEnding.Recorded(written: [1], present: present)
+            }
+        )
+        #expect(endings.ofFiles == [".jpg.pp3", ".jpg-2.pp3"])
+    }
+
+    @Test
+    func `a file that the library keeps takes no name of one that was exported from a source`() {
+        func endings(
+            _ files: [([UInt8], isKept: Bool)],
+            present: [UInt8]? = [1],
+            isOfSource: Bool = true
+        ) -> CompanionEnding.Endings {
+            CompanionEnding.endings(
+                of: files.map {
+                    CompanionEnding.File("1.jpg.pp3", checksum: $0.0, isKept: $0.isKept)
+                },
+                beside: "1.jpg",
+                recorded: { ending in
+                    guard ending == ".jpg.pp3" else { return nil }
+                    return CompanionEnding.Recorded(
+                        written: [1],
+                        present: present,
+                        isOfSource: isOfSource
+                    )
+                }
+            )
+        }
+        let lost = endings([([2], true)])
+        #expect(lost.ofFiles == [".jpg-2.pp3"] && lost.staying == [".jpg.pp3"])
+        #expect(lost.numbered == [".jpg.pp3": ".jpg-2.pp3"])
+        let both = endings([([2], true), ([3], true)])
+        #expect(both.ofFiles == [".jpg-2.pp3", ".jpg-3.pp3"] && both.staying == [".jpg.pp3"])
+        // The file that was exported follows.
+        let later = endings([([2], true), ([1], false)])
+        #expect(later.ofFiles == [".jpg-2.pp3", ".jpg.pp3"] && later.staying.isEmpty)
+        #expect(later.numbered.isEmpty)
+        let others = [
+            endings([([2], false)]), endings([([2], true)], present: nil),
+            endings([([2], true)], present: [2]), endings([([2], true)], isOfSource: false),
+        ]
+        for other in others {
+            #expect(other.ofFiles == [".jpg.pp3"] && other.staying.isEmpty)
+        }
+    }
+
+    @Test func `a record says which files were copied from a source, and an earlier one of none`() {
+        let checksum = [UInt8](1...32)
+        func file(_ source: [UInt8]) -> RecordedFile {
+            RecordedFile(
+                part: "c0",
+                path: "1.jpg.pp3",
+                byteCount: 3,
+                modification: 1,
+                checksum: checksum,
+                source: source
+            )
+        }
+        let kept = CompanionSource.checksum(of: checksum, isKept: true)
+        let inSource = CompanionSource.checksum(of: checksum, isKept: false)
+        #expect(!CompanionSource.mayBeInSource(file(kept)))
+        #expect(CompanionSource.mayBeInSource(file(inSource)))
+        // Earlier versions recorded this of each file.
+        #expect(CompanionSource.mayBeInSource(file(Array(checksum.prefix(16)))))
+        // An import took these bytes, and the library keeps them.
+        #expect(!CompanionSource.mayBeInSource(file(Array(repeating: 0, count: 16))))
     }
 
     @Test func `a file keeps its part in any order, and takes none of a file of another kind`() {

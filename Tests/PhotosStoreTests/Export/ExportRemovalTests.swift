@@ -205,4 +205,47 @@ import Testing
         #expect(summary.removedCount == 3 && summary.keptCount == 0)
         #expect(try fixture.names() == ["b.jpg"])
     }
+
+    @Test(arguments: ["a.xmp", "a.jpg.xmp", "A.XMP", "a.jpg.pp3", "a.AAE"])
+    func
+        `what another program put beside a deleted photo is named, and does not get the next photo`(
+            _ name: String
+        ) throws
+    {
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        try fixture.export()
+        try Data("somebody's work".utf8).write(to: fixture.url(name))
+        try fixture.library.commit(.deleteAssets([uuid]))
+        #expect(try fixture.export().summary.keptCount == 0)
+        fixture.options.removesDeleted = true
+        let (summary, events) = try fixture.export()
+        let kept = events.compactMap { event -> String? in
+            guard case .kept(let url, _, _) = event else { return nil }
+            return url.lastPathComponent
+        }
+        #expect(kept == [name] && summary.keptCount == 1 && summary.removedCount == 1)
+        #expect(try fixture.export().summary.keptCount == 0)
+        try fixture.add("a.jpg", seed: 2)
+        try fixture.export()
+        #expect(try fixture.names() == [name, "a (2).jpg"].sorted())
+        #expect(try fixture.export().summary.unchangedAssetCount == 1)
+    }
+
+    @Test func `a sidecar beside an original is not named when the edited version goes`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        try fixture.library.commit(.edit(uuid, seed: 3))
+        fixture.options.versions = .both
+        fixture.options.removesDeleted = true
+        try fixture.export()
+        for name in ["a.xmp", "a-edited.xmp"] {
+            try Data("somebody's work".utf8).write(to: fixture.url(name))
+        }
+        try fixture.library.commit(.revert(uuid))
+        let events = try fixture.export().events
+        let kept = events.compactMap { event -> String? in
+            guard case .kept(let url, _, _) = event else { return nil }
+            return url.lastPathComponent
+        }
+        #expect(kept == ["a-edited.xmp"], "\(events)")
+    }
 }

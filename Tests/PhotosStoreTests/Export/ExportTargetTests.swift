@@ -53,6 +53,30 @@ import Testing
         #expect(try Data(contentsOf: link) == Data(TestJPEG(seed: 1).data()))
     }
 
+    @Test func `a photo gets a number where somebody's sidecar has its name`() throws {
+        let uuid = try fixture.add("a.jpg", seed: 1)
+        try fixture.add("b.jpg", seed: 2)
+        try fixture.add("c.jpg", seed: 3)
+        _ = try fixture.library.addAlbum("Trip", [uuid])
+        fixture.options.albums = .copies
+        let album = fixture.url("Albums/Trip")
+        try FileManager.default.createDirectory(at: album, withIntermediateDirectories: true)
+        for name in ["a.jpg.xmp", "a (2).xmp", "b.xmp", "Albums/Trip/a (3).pp3"] {
+            try Data("somebody's work".utf8).write(to: fixture.url(name))
+        }
+        // Beside the photo itself, the sidecar is the photo's.
+        try Data(TestJPEG(seed: 2).data()).write(to: fixture.url("b.jpg"))
+        for _ in 1...2 {
+            #expect(try fixture.export().summary.failedCount == 0)
+            #expect(
+                try fixture.names() == [
+                    "Albums/Trip/a (3).pp3", "Albums/Trip/a (4).jpg", "a (2).xmp", "a (3).jpg",
+                    "a.jpg.xmp", "b.jpg", "b.xmp", "c.jpg",
+                ]
+            )
+        }
+    }
+
     @Test func `files carry their capture time`() throws {
         try fixture.add("a.jpg", seed: 1, [.creationDate: .real(-1e9 + 0.25)])
         try fixture.export()
@@ -99,8 +123,9 @@ import Testing
     }
 
     @Test func `a damaged original is named and the others are exported`() throws {
-        try fixture.add("a.jpg", seed: 1)
-        try fixture.add("b.jpg", seed: 2)
+        try fixture.add("a.jpg", seed: 1, [.caption: .text("Lake")])
+        try fixture.add("b.jpg", seed: 2, [.caption: .text("Sea")])
+        fixture.options.withheld = [.places]
         let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
         let resource = try #require(
             try fixture.library.records.resources(ofAssets: rows)[rows[0]]?.first
@@ -112,6 +137,10 @@ import Testing
         try bytes.write(to: url)
         let outcome = try fixture.export().summary
         #expect(outcome.failedCount == 1 && outcome.writtenCount == 1)
+        // Of the damaged photo, there is no exported file that could lack the caption, or state a place.
+        for summary in [outcome, try fixture.export().summary] {
+            #expect(summary.unstatedAssetCount == 1 && summary.remainingCount == 1)
+        }
         #expect(try fixture.names() == ["b.jpg"])
     }
 

@@ -83,7 +83,10 @@ import Testing
             if numbers.chance(0.5), !asset.files.isEmpty {
                 asset.files[0].stated = ["caption": value(&numbers), "keywords": .list([])]
                 let base = ExportManifest.Base(asset)
-                for index in asset.sidecars?.indices ?? 0..<0 { asset.sidecars?[index].base = base }
+                for index in asset.sidecars?.indices ?? 0..<0 {
+                    asset.sidecars?[index].base = base
+                    asset.sidecars?[index].copied = numbers.pick([nil, true, false])
+                }
                 asset.beside = numbers.pick([nil, [], [.init(path: text(&numbers), base: base)]])
             }
             line.asset = asset
@@ -146,6 +149,7 @@ import Testing
         )
         asset.also = ["a/b.jpg.xmp"]
         asset.sidecars = [.init(path: "a/b.jpg.xmp", sha256: "1e")]
+        asset.sidecars?[0].copied = true
         asset.fields = ["rating": .integer(4), "caption": .text("At the \"lake\"")]
         line.asset = asset
         try text.add(line)
@@ -154,7 +158,7 @@ import Testing
                 {"asset":{"also":["a/b.jpg.xmp"],"fields":{"caption":"At the \\"lake\\"","rating":4},\
                 "files":[{"bytes":3,"name":"b.jpg","path":"a/b.jpg","role":1,"sha256":"0f"}],\
                 "id":"00000000-0000-0000-0000-000000000000",\
-                "sidecars":[{"path":"a/b.jpg.xmp","sha256":"1e"}]}}
+                "sidecars":[{"copied":true,"path":"a/b.jpg.xmp","sha256":"1e"}]}}
 
                 """
         )

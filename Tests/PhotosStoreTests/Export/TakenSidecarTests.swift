@@ -31,6 +31,7 @@ import Testing
         fixture.options.metadata = .sidecars
     }
 
+    @discardableResult
     private func bring(_ folder: URL? = nil) throws -> ImportLog {
         let log = Mutex(ImportLog())
         let importer = Importer(
@@ -139,5 +140,113 @@ import Testing
         #expect(try bring().conflicts.isEmpty)
         #expect(try record().creationDate == date && record().creationZone == 3_600)
         #expect(try record().traits.contains(.zoneAssumed))
+    }
+
+    private static let marks = [
+        ("<opk:Favorite>True</opk:Favorite>", "<opk:Favorite>False</opk:Favorite>"),
+        ("<digiKam:PickLabel>3</digiKam:PickLabel>", "<digiKam:PickLabel>0</digiKam:PickLabel>"),
+        ("<xmpDM:pick>1</xmpDM:pick>", "<xmpDM:pick>0</xmpDM:pick>"),
+    ]
+
+    @Test(arguments: marks.indices, [false, true])
+    func `a photo is no favorite any more once a program unmarks it in one of three places`(
+        _ index: Int,
+        _ removes: Bool
+    ) throws {
+        let (mark, other) = Self.marks[index]
+        let uuid = try fixture.add(
+            "a.jpg",
+            seed: 1,
+            [.isFavorite: .flag(true), .rating: .integer(2)]
+        )
+        try fixture.export()
+        try replace(mark, with: removes ? "" : other)
+        #expect(try bring().conflicts.isEmpty)
+        #expect(try !record().isFavorite)
+        try fixture.export()
+        let text = try String(contentsOf: fixture.url("a.jpg.xmp"), encoding: .utf8)
+        for (mark, _) in Self.marks { #expect(!text.contains(mark), "\(text)") }
+        // What a person marks again in the library stays.
+        try fixture.change(uuid, [.isFavorite: .flag(true)])
+        try bring()
+        #expect(try record().isFavorite)
+    }
+
+    @Test(arguments: [
+        "<k:PickLabel xmlns:k='http://www.digikam.org/ns/1.0/'>3</k:PickLabel>",
+        "<m:pick xmlns:m='http://ns.adobe.com/xmp/1.0/DynamicMedia/'>1</m:pick>",
+        "<o:Favorite xmlns:o='urn:x-openphotokit:library:1.0/'>True</o:Favorite>",
+    ])
+    func `a photo that a program marks in one of three places becomes a favorite, once`(
+        _ mark: String
+    ) throws {
+        let uuid = try fixture.add("a.jpg", seed: 1, [.rating: .integer(2)])
+        try fixture.export()
+        try replace("<xmp:Rating>", with: mark + "<xmp:Rating>")
+        #expect(try bring().conflicts.isEmpty)
+        #expect(try record().isFavorite)
+        try fixture.change(uuid, [.isFavorite: .flag(false)])
+        try bring()
+        #expect(try !record().isFavorite)
+        // The export removes the mark again.
+        try fixture.export()
+        try bring()
+        #expect(try !record().isFavorite)
+    }
+
+    @Test func `a sidecar that another program puts beside a favorite says nothing of the mark`()
+        throws
+    {
+        try fixture.add("a.jpg", seed: 1, [.isFavorite: .flag(true)])
+        try fixture.export()
+        var metadata = WrittenMetadata()
+        metadata.caption = .value("Lake")
+        try Data(SidecarWriting.bytes(stating: metadata, in: nil)).write(to: fixture.url("a.xmp"))
+        try bring()
+        #expect(try record().isFavorite && record().caption == "Lake")
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `what a copied sidecar stated before it came in is no edit`(
+        isFavorite: Bool,
+        isOldManifest: Bool
+    ) throws {
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        try Data(TestJPEG(seed: 1).data()).write(to: card.appendingPathComponent("a.jpg"))
+        let label = "<digiKam:PickLabel>\(isFavorite ? 0 : 3)</digiKam:PickLabel>"
+        let xmp = """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+            xmlns:digiKam="http://www.digikam.org/ns/1.0/"><xmp:Rating>2</xmp:Rating>\(label)\
+            <dc:subject><rdf:Bag><rdf:li>lake</rdf:li><rdf:li>boat</rdf:li></rdf:Bag></dc:subject>\
+            <digiKam:TagsList><rdf:Seq><rdf:li>lake</rdf:li></rdf:Seq></digiKam:TagsList>\
+            </rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        try Data(xmp.utf8).write(to: card.appendingPathComponent("a.jpg.xmp"))
+        try bring(card)
+        let before = try record()
+        try #require(before.rating == 2 && !before.isFavorite)
+        if isFavorite { try fixture.change(before.uuid, [.isFavorite: .flag(true)]) }
+        // The first export writes the manifest, and the second one copies the sidecar.
+        try fixture.export()
+        fixture.options.metadata = .none
+        try fixture.export()
+        let copy = try String(contentsOf: fixture.url("a.jpg.xmp"), encoding: .utf8)
+        try #require(copy == xmp)
+        try replace("Rating>2<", with: "Rating>4<")
+        if isOldManifest {
+            // Earlier manifests do not say which sidecars are copies.
+            let manifest = fixture.url("photokit-export.jsonl")
+            let text = try String(contentsOf: manifest, encoding: .utf8)
+            try #require(text.contains("\"copied\":true,"))
+            try Data(text.replacing("\"copied\":true,", with: "").utf8).write(to: manifest)
+        }
+        let log = try bring()
+        let after = try record()
+        #expect(after.rating == 4 && after.isFavorite == isFavorite)
+        if !isOldManifest {
+            #expect(log.conflicts.isEmpty && after.keywords == before.keywords)
+        }
     }
 }

@@ -80,4 +80,75 @@ import Testing
         #expect(order(source: [:], card: ["a.pp3": 2]) == ["kept/a.pp3"])
         #expect(order(source: ["a.pp3": 1]) == ["source/a.pp3"])
     }
+
+    @Test func `the former bytes of a file in a source count before it, and not after it`() {
+        func order(_ name: String, recorded: [String]) -> [String] {
+            func file(_ folder: String, _ name: String) -> CompanionFile {
+                CompanionFile(
+                    url: URL(fileURLWithPath: "/\(folder)/\(name)", isDirectory: false),
+                    name: name,
+                    isKept: folder == "kept",
+                    isInPlace: folder == "source"
+                )
+            }
+            return CompanionOrder.files(
+                recorded: recorded.map { .init(file("source", $0), modification: 3) },
+                kept: [.init(file("kept", name), checksum: [1], isOfSource: true)]
+            ).map { String($0.url.path.dropFirst()) }
+        }
+        #expect(order("a.xmp", recorded: ["a.xmp"]) == ["source/a.xmp"])
+        #expect(order("a.xmp", recorded: []) == ["kept/a.xmp"])
+        #expect(order("a.pp3", recorded: ["a.pp3"]) == ["source/a.pp3", "kept/a.pp3"])
+    }
+
+    @Test func `of copies of a photo, the sidecars of each count`() {
+        func recorded(_ folder: String, _ date: Int64, _ checksum: UInt8) -> CompanionOrder.Recorded
+        {
+            let url = URL(fileURLWithPath: "/\(folder)/a.xmp", isDirectory: false)
+            return .init(
+                CompanionFile(url: url, name: "a.xmp", isInPlace: true),
+                modification: date,
+                checksum: [checksum]
+            )
+        }
+        func kept(_ name: String, _ checksum: UInt8) -> CompanionOrder.Kept {
+            let url = URL(fileURLWithPath: "/kept/\(name)", isDirectory: false)
+            let file = CompanionFile(url: url, name: "a.xmp", isKept: true)
+            return .init(file, checksum: [checksum], isOfSource: true)
+        }
+        func order(_ kept: [CompanionOrder.Kept]) -> [String] {
+            CompanionOrder.files(recorded: [recorded("x", 1, 1), recorded("y", 2, 2)], kept: kept)
+                .map { String($0.url.path.dropFirst()) }
+        }
+        #expect(order([kept("1", 1), kept("2", 2)]) == ["kept/1", "kept/2"])
+        #expect(order([kept("1", 1)]) == ["kept/1", "y/a.xmp"])
+        #expect(order([kept("2", 2)]) == ["x/a.xmp", "kept/2"])
+    }
+
+    @Test func `a kept file with the bytes of one in a source counts alone`() {
+        for name in ["a.xmp", "a.pp3"] {
+            let url = URL(fileURLWithPath: "/source/\(name)", isDirectory: false)
+            let files = CompanionOrder.files(
+                recorded: [
+                    CompanionOrder.Recorded(
+                        CompanionFile(url: url, name: name, isInPlace: true),
+                        modification: 3,
+                        checksum: [1]
+                    )
+                ],
+                kept: [
+                    CompanionOrder.Kept(
+                        CompanionFile(
+                            url: URL(fileURLWithPath: "/kept/\(name)", isDirectory: false),
+                            name: name,
+                            isKept: true
+                        ),
+                        checksum: [1]
+                    )
+                ]
+            )
+            #expect(files.map(\.isKept) == [true])
+            #expect(files.map(\.copiedPath) == [url.path])
+        }
+    }
 }

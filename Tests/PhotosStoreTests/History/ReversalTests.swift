@@ -213,6 +213,106 @@ import Testing
         #expect(try library.asset(asset)?.adjustmentsState == .unedited)
     }
 
+    @Test func `an edited version that an import brought stays, and goes only with its photo`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let addition = try last()
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        let arrival = try last()
+        let files = try library.originals()
+        #expect(try conflicts(arrival) == [.filesGone(try id(asset))])
+        // Nor with a later edit on top of it, as one.
+        try library.commit(.edit(asset, seed: 4))
+        let edit = ReversalRequest([arrival, try last()])
+        #expect(throws: StoreError.self) { try library.commit(.reverse(edit)) }
+        try library.commit(.revert(asset))
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        #expect(try library.originals().count == files.count)
+        try library.commit(.reverse(ReversalRequest([addition, try last()])))
+        #expect(try library.asset(asset)?.trashedDate != nil)
+        #expect(try library.originals().count == files.count)
+        try reverse(try last())
+        let record = try #require(try library.asset(asset))
+        #expect(record.trashedDate == nil && record.adjustmentsState == .editedByUser)
+    }
+
+    @Test func `an import is taken back without the edited version that it brought to a photo`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        let added = library.environment.makeUUID()
+        try library.commits.commit(
+            ChangeBlock(
+                [.picture(added, seed: 2), .attachResources(asset, edited)],
+                work: .imported
+            )
+        )
+        let arrival = try last()
+        let files = try library.originals()
+        try reverse(arrival)
+        let undone = try last()
+        #expect(try library.asset(added)?.trashedDate != nil)
+        let record = try #require(try library.asset(asset))
+        #expect(record.trashedDate == nil && record.adjustmentsState == .editedByUser)
+        #expect(try library.originals() == files)
+        try reverse(undone)
+        #expect(try library.asset(added)?.trashedDate == nil)
+        // A later edit does not stand in the way, unless it is to be taken back, too.
+        try library.commit(.edit(asset, seed: 4))
+        let edit = ReversalRequest([arrival, try last()])
+        #expect(throws: StoreError.self) { try library.commit(.reverse(edit)) }
+        try reverse(arrival)
+        #expect(try library.asset(added)?.trashedDate != nil)
+        #expect(try library.asset(asset)?.adjustmentsState == .editedByUser)
+    }
+
+    @Test func `words of a sidecar are taken back without the edited version that came with it`()
+        throws
+    {
+        let asset = try library.addPicture()
+        var edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        var words = RecordedFacts(reader: 1)
+        words.caption = "Lake"
+        edited.companion = .replaced(words)
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        #expect(try library.asset(asset)?.caption == "Lake")
+        try reverse(try last())
+        let record = try #require(try library.asset(asset))
+        #expect(record.caption == nil && record.adjustmentsState == .editedByUser)
+    }
+
+    @Test
+    func `what an import gave is taken back without the edited version that it brought before`()
+        throws
+    {
+        let asset = try library.addPicture()
+        let before = try #require(try library.asset(asset))
+        let edited = ResourceAttachment(resources: [.picture(seed: 3, type: .fullSizePhoto)])
+        try library.commits.commit(
+            ChangeBlock([.attachResources(asset, edited)], work: .imported)
+        )
+        let arrival = try last()
+        let values: [AssetField: FieldValue] = [
+            .caption: .text("Lake"), .keywords: .text(#"["hut"]"#), .rating: .integer(4),
+            .latitude: .real(46), .longitude: .real(7), .creationDate: .real(1_000),
+        ]
+        try library.commits.commit(ChangeBlock([.set(asset, values)], work: .imported))
+        try library.commit(.reverse(ReversalRequest([arrival, try last()])))
+        let record = try #require(try library.asset(asset))
+        #expect(record.caption == nil && record.keywords.isEmpty && record.rating == 0)
+        #expect(record.latitude == nil && record.creationDate == before.creationDate)
+        #expect(record.adjustmentsState == .editedByUser)
+    }
+
     @Test func `several changes are taken back as one, without those between them`() throws {
         let assets = try library.addPictures(2)
         let album = try library.addAlbum("Walks", [assets[0]])

@@ -51,6 +51,15 @@ import Testing
         #expect(events.withoutPreview.keys.sorted() == files)
     }
 
+    @Test func `a disk without room for previews is reported once`() throws {
+        decoder.error = StoreError(.diskFull, "The volume is full.")
+        let (summary, events) = try fixture.run(options: { $0.makesPreviews = true })
+        #expect(summary.importedCount == 3 && summary.withoutPreviewCount == 3)
+        #expect(events.withoutPreview.isEmpty)
+        #expect(events.obstacles.count == 1)
+        #expect(events.obstacles.first?.contains("`photokit previews --make`") == true)
+    }
+
     @Test func `an import that is stopped while it makes previews has all files`() throws {
         let decoder = decoder
         let isStopped = Mutex(false)

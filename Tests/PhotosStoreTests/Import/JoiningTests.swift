@@ -75,6 +75,30 @@ import Testing
         #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
     }
 
+    @Test func `the files of an edit that was reverted stay away, until a person names them`()
+        throws
+    {
+        let fixture = try ImportFixture(environment: Self.environment())
+        let shot = Self.shots[2]
+        let files = try shot.roles.keys.sorted().map { try Self.write($0, fixture) }
+        _ = try fixture.run()
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let asset = try #require(try fixture.library.records.assets(rows).records[rows[0]])
+        try fixture.library.commit(.revert(asset.uuid))
+        for isDryRun in [true, false] {
+            let summary = try fixture.run(options: { $0.isDryRun = isDryRun }).summary
+            #expect(summary.joinedCount == 0 && summary.unchangedCount == 2, "\(summary)")
+            #expect(summary.deletedCount == 3, "\(summary)")
+        }
+        #expect(try fixture.library.asset(asset.uuid)?.adjustmentsState == .unedited)
+        for isDryRun in [true, false] {
+            let summary = try fixture.run(files, options: { $0.isDryRun = isDryRun }).summary
+            #expect(summary.joinedCount == 3 && summary.unchangedCount == 2, "\(summary)")
+        }
+        try Self.check(shot, fixture)
+        #expect(try fixture.run().summary.unchangedCount == shot.roles.count)
+    }
+
     @Test(arguments: ["IMG_3.AAE", "IMG_O3.AAE"])
     func `a recipe alone waits for its picture, and joins it in a later import`(
         name: String

@@ -143,6 +143,27 @@ import Testing
         #expect(summary.removedCount == 1 && summary.unchangedCount == 0 && isThere(picture))
     }
 
+    @Test func `an edited version that the library no longer has is not called known`() throws {
+        let picture = try fixture.write(picture: "1.jpg", seed: 1)
+        let edited = try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let (first, events) = try fixture.run()
+        try #require(first.importedCount == 1 && first.joinedCount == 1)
+        let asset = try #require(events.imported["1.jpg"]).uuid
+        try fixture.library.commit(.edit(asset, seed: 3))
+        try #require(try fixture.library.originals().count == 3)
+        // The photo keeps its edit.
+        for isDryRun in [true, false] {
+            let (summary, events) = try fixture.run(options: {
+                $0.transfer = .move
+                $0.isDryRun = isDryRun
+            })
+            #expect(summary.importedCount == 1 && summary.removedCount == 1, "\(summary)")
+            #expect(events.imported.keys.sorted() == ["1-edited.jpg"])
+            #expect(isThere(picture) == isDryRun && isThere(edited) == isDryRun)
+        }
+        #expect(try fixture.assetCount() == 2 && findings().isEmpty)
+    }
+
     @Test func `keeping duplicates brings back a file that the library has lost`() throws {
         try fixture.write(picture: "1.jpg", seed: 1)
         _ = try fixture.run()

@@ -128,6 +128,25 @@ import Testing
         #expect(try fixture.assetCount() == 6)
     }
 
+    @Test func `where copies come in as photos, what the library let go is not called known`()
+        throws
+    {
+        let fixture = try fixture()
+        mount(nil)
+        try fixture.write(picture: "1.jpg", seed: 1)
+        try fixture.write(picture: "1-edited.jpg", seed: 2)
+        let (first, events) = try fixture.run(options: { $0.duplicates = .keep })
+        try #require(first.importedCount == 1 && first.joinedCount == 1)
+        try fixture.library.commit(.revert(#require(events.imported["1.jpg"]).uuid))
+        for volume in [nil, "uuid 0001-0001"] {
+            mount(volume)
+            let (again, events) = try fixture.run(options: { $0.duplicates = .keep })
+            #expect(again.importedCount == 0 && again.joinedCount == 0, "\(again)")
+            #expect(again.unchangedCount == 1 && again.deletedCount == 1, "\(again)")
+            #expect(events.deleted == ["1-edited.jpg"])
+        }
+    }
+
     @Test func `files to which a camera without a clock gave one date are read`() throws {
         let fixture = try fixture()
         let names = (1...FileDates.bulk).map { "DCIM/\($0).jpg" }

@@ -123,7 +123,12 @@ import Testing
         let after = try fixture.library.history.currentPosition().sequence
         try note(Self.sample)
         _ = try fixture.run()
+        #expect(try fixture.library.history.assetsOfUndoneImports().isEmpty)
         try takeBack(since: after)
+        let rows = try ["a.jpg", "b.jpg"].map { try #require(try records()[$0]).rowID }
+        #expect(try fixture.library.history.assetsOfUndoneImports() == Set(rows))
+        let undone = try fixture.library.history.undoneImports(ofAssets: [rows[0]])
+        #expect(Array(undone.values.keys) == [rows[0]] && Array(undone.albums.keys) == [rows[0]])
         #expect(try albums().isEmpty)
         #expect(try records()["a.jpg"]?.caption == nil)
         _ = try fixture.run()
@@ -143,6 +148,43 @@ import Testing
         let last = try #require(try records()["a.jpg"])
         #expect(last.caption == nil && !last.isFavorite)
         #expect(try fixture.library.records.album(titled: "Sea") == nil)
+    }
+
+    @Test func `a changed caption comes again after an undo, and one beside a person's is named`()
+        throws
+    {
+        try write()
+        try note(Self.sample)
+        _ = try fixture.run()
+        let before = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample.replacing("By the sea", with: "On the shore"))
+        #expect(try fixture.run().summary.lossCount == 0)
+        #expect(try records()["a.jpg"]?.caption == "On the shore")
+        try takeBack(since: before)
+        try #require(try records()["a.jpg"]?.caption == "By the sea")
+        _ = try fixture.run()
+        let a = try #require(try records()["a.jpg"])
+        #expect(a.caption == "On the shore")
+        let kept = try fixture.library.originals.keptFiles(
+            ofAssets: [a.rowID],
+            evenReplaced: true
+        )
+        #expect(kept[a.rowID]?.map(\.isReplaced) == [true, false])
+        // The undo concerns a later caption, too.
+        let again = try fixture.library.history.currentPosition().sequence
+        try note(Self.sample.replacing("By the sea", with: "In the sand"))
+        _ = try fixture.run()
+        try takeBack(since: again)
+        try #require(try records()["a.jpg"]?.caption == "On the shore")
+        try note(Self.sample.replacing("By the sea", with: "On the rocks"))
+        #expect(try fixture.run().summary.lossCount == 0)
+        #expect(try records()["a.jpg"]?.caption == "On the rocks")
+        try fixture.library.commit(.set(a.uuid, [.caption: .text("Mine")]))
+        try note(Self.sample.replacing("By the sea", with: "In the water"))
+        let (summary, events) = try fixture.run()
+        #expect(summary.lossCount == 1 && summary.joinedCount == 1)
+        #expect(events.losses.values.first?.contains("--caption 'In the water'") == true)
+        #expect(try records()["a.jpg"]?.caption == "Mine")
     }
 
     @Test func `words that a person gave after an undo stay`() throws {

@@ -120,6 +120,11 @@ import Testing
         let error = #expect(throws: StoreError.self) { try reader.addPicture() }
         #expect(error?.code == .newerFormat)
         #expect(error?.message.contains("needs a newer OpenPhotoKit to write") == true)
+        // So does a library that is opened for reading alone.
+        let second = try Library.open(root, mode: .readOnly, environment: .test(seed: 3))
+        defer { second.close() }
+        let same = #expect(throws: StoreError.self) { try second.addPicture() }
+        #expect(same?.code == .newerFormat)
     }
 
     @Test func `A read-only library reads what others commit and refuses to change anything`()

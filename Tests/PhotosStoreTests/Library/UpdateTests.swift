@@ -71,16 +71,22 @@ import Testing
 
     @Test func `The file LIBRARY forbids older programs to write before the tables change`() throws
     {
-        try makeLibrary(ofFormat: Schema.format - 1)
-        let requirements = Mutex<[Int]>([])
+        try makeLibrary(ofFormat: 1)
+        let sentinels = Mutex<[Sentinel]>([])
         var environment = EngineEnvironment.test(seed: 2)
         environment.trace = { [layout] statement in
-            guard statement.contains("PRAGMA user_version =") else { return }
-            let sentinel = try? Sentinel.read(layout)
-            requirements.withLock { $0.append(sentinel?.minimumWriter ?? 0) }
+            guard statement.contains("PRAGMA user_version ="),
+                let sentinel = try? Sentinel.read(layout)
+            else { return }
+            sentinels.withLock { $0.append(sentinel) }
         }
         try Library.open(root, environment: environment).close()
-        #expect(requirements.withLock { $0 } == [Schema.oldestWriter])
+        let found = sentinels.withLock { $0 }
+        #expect(found.count == Schema.format - 1)
+        #expect(found.allSatisfy { $0.minimumWriter == Schema.oldestWriter })
+        // Older programs read a database only up to the format in LIBRARY.
+        #expect(found.allSatisfy { $0.format == Schema.format && $0.earlier?.format == 1 })
+        #expect(try Sentinel.read(layout).earlier == nil)
     }
 
     @Test func `A migration that was interrupted after that is made by the next opening`() throws {
@@ -93,5 +99,112 @@ import Testing
         defer { library.close() }
         #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
         #expect(try LibraryCheck(library).run().findings.isEmpty)
+    }
+
+    // MARK: Interrupted migrations
+
+    /// A kill before the first step, between two steps, and before the last replacement of LIBRARY.
+    @Test(arguments: [1, 6, Schema.format])
+    func `A migration that was killed is ended by the next opening`(format: Int) throws {
+        try makeLibrary(ofFormat: 1)
+        try Sentinel.read(layout).duringMigration.write(layout)
+        let queue = try DatabaseQueue(path: layout.database.path)
+        try Schema.migrator.migrate(queue, upTo: "\(format)")
+        try queue.close()
+        let reader = try Library.open(root, mode: .readOnly)
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        reader.close()
+        #expect(try Sentinel.read(layout).earlier?.format == 1)
+        let library = try Library.open(root, environment: .test(seed: 2))
+        defer { library.close() }
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+        #expect(try Sentinel.read(layout).earlier == nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `A migration that fails before its first step brings LIBRARY back`(
+        isSecondTry: Bool
+    )
+        throws
+    {
+        try makeLibrary(ofFormat: 1)
+        let before = try Sentinel.read(layout)
+        if isSecondTry { try before.duringMigration.write(layout) }
+        let draft = root.appendingPathComponent(".LIBRARY.\(getpid())", isDirectory: true)
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("2") { _ in
+            // From now on LIBRARY cannot be written anew, as on a full disk.
+            try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
+            throw StoreError(.diskFull, "full")
+        }
+        let pool = try DatabasePool(path: layout.database.path)
+        let sentinel = try Sentinel.read(layout)
+        #expect(throws: StoreError.self) {
+            try LibraryMigration(layout, migrator: migrator).run(in: pool, sentinel: sentinel)
+        }
+        try pool.close()
+        #expect(try Sentinel.read(layout) == before)
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.path)
+        #expect(names.filter { $0.hasPrefix(".LIBRARY") } == [draft.lastPathComponent])
+    }
+
+    /// Makes a library of this format, and LIBRARY as a later version leaves it that is killed.
+    private func makeLibraryOfKilledUpdate() throws {
+        try makeLibrary(ofFormat: 1)
+        try Library.open(root, environment: .test(seed: 2)).close()
+        var sentinel = try Sentinel.read(layout).duringMigration
+        sentinel.format = Schema.format + 2
+        sentinel.minimumWriter = Schema.format + 2
+        try sentinel.write(layout)
+    }
+
+    @Test func `An older program writes where nothing was migrated before a kill`() throws {
+        try makeLibraryOfKilledUpdate()
+        let reader = try Library.open(root, mode: .readOnly)
+        #expect(try reader.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        reader.close()
+        #expect(try Sentinel.read(layout).earlier != nil)
+        let library = try Library.openForPrograms(root, environment: .test(seed: 3))
+        defer { library.close() }
+        try library.addPicture()
+        #expect(try LibraryCheck(library).run().findings.isEmpty)
+        let sentinel = try Sentinel.read(layout)
+        #expect(sentinel.format == Schema.format && sentinel.earlier == nil)
+        #expect(sentinel.minimumWriter == Schema.oldestWriter)
+    }
+
+    @Test func `An older program only reads while a later version migrates`() throws {
+        try makeLibraryOfKilledUpdate()
+        let lock = try CommitLock(layout)
+        try lock.withLock(timeout: 1) {
+            let library = try Library.openForPrograms(root, environment: .test(seed: 3))
+            defer { library.close() }
+            #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
+            let error = #expect(throws: StoreError.self) { try library.addPicture() }
+            #expect(error?.code == .newerFormat)
+        }
+        #expect(try Sentinel.read(layout).earlier != nil)
+    }
+
+    @Test func `An older program only reads after a kill between two steps`() throws {
+        try makeLibraryOfKilledUpdate()
+        let queue = try DatabaseQueue(path: layout.database.path)
+        try queue.write { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE asset ADD COLUMN of_the_future INTEGER;
+                    PRAGMA user_version = \(Schema.format + 1);
+                    """
+            )
+        }
+        try queue.close()
+        let before = try Data(contentsOf: layout.sentinel)
+        let library = try Library.openForPrograms(root, environment: .test(seed: 3))
+        defer { library.close() }
+        #expect(try library.records.fetch(FetchPlan(.assets)).rows.count == 3)
+        let error = #expect(throws: StoreError.self) { try library.addPicture() }
+        #expect(error?.code == .newerFormat)
+        #expect(try Data(contentsOf: layout.sentinel) == before)
     }
 }

@@ -75,6 +75,27 @@ import Testing
         #expect(try finding(plan, in: library) == Found(count: 500, readsAll: true))
     }
 
+    @Test func `other forms of a word are found with the index and without, in sentences alone`()
+        throws
+    {
+        let library = try open()
+        let assets = try fill(library, count: 6)
+        let texts = ["a dog", "Dogs", "dogma", "Hund"]
+        for (asset, text) in zip(assets, texts) {
+            try library.commit(.set(asset, [.caption: .text(text)]))
+        }
+        try library.commit(.set(assets[4], [.filename: .text("dog.jpg")]))
+        try library.commit(.set(assets[5], [.keywords: .text("[\"dog\"]")]))
+        let pattern = try #require(WordPattern(beginning: "dogs")).withForms
+        let fields: Set<Field> = [.asset(.caption), .asset(.filename), .asset(.keywords)]
+        let plan = FetchPlan(.assets, filter: .words(WordCondition(pattern, in: fields)))
+        #expect(try finding(plan, in: library) == Found(count: 3, readsAll: true))
+        try library.words.indexWords()
+        #expect(try finding(plan, in: library) == Found(count: 3, readsAll: false))
+        try library.commit(.set(assets[3], [.caption: .text("the dog")]))
+        #expect(try finding(plan, in: library) == Found(count: 4, readsAll: false))
+    }
+
     /// Lists of many photos are narrowed from a list without words, or limited by an index of dates.
     @Test(arguments: [true, false])
     func `long lists are the same with and without an index`(isDescending: Bool) throws {

@@ -14,6 +14,10 @@ import Testing
     ]
     private static let everywhere = Set(SearchSubject.texts.dropLast())
 
+    private static let subjects: [(subject: WordSubject, field: Field)] = [
+        (.person, .related(.persons)), (.place, .related(.places)), (.camera, .related(.camera)),
+    ]
+
     /// Counts each word with Foundation's division of texts.
     private static func counts(
         _ typed: String,
@@ -65,6 +69,19 @@ import Testing
             Dictionary(pairs, uniquingKeysWith: +) == expected,
             "\(how): \(typed) in \(fields)"
         )
+        let named = subjects.filter { fields.contains($0.field) }.map {
+            (subject: $0.subject, counts: counts(typed, [$0.field], photos))
+        }
+        for suggestion in found {
+            var (subject, most): (WordSubject?, Int) = (nil, 0)
+            for (candidate, counts) in named where counts[suggestion.word] ?? 0 > most {
+                (subject, most) = (candidate, counts[suggestion.word] ?? 0)
+            }
+            #expect(
+                suggestion.subject == (2 * most >= suggestion.count ? subject : nil),
+                "\(how): \(suggestion) in \(fields)"
+            )
+        }
         let isSorted = zip(found, found.dropFirst()).allSatisfy {
             ($1.count, $0.word) < ($0.count, $1.word)
         }

@@ -63,6 +63,68 @@ import Testing
         try #require(utimensat(AT_FDCWD, fixture.url(name).path, &times, 0) == 0)
     }
 
+    @Test func `a card with the former bytes of an edited file brings no second photo`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        let copy = card.appendingPathComponent("a.jpg")
+        try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: copy)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+            ofItemAtPath: copy.path
+        )
+        #expect(try Importer(fixture.library).run([card]).inSourceCount == 1)
+        try overwrite("a.jpg", TestJPEG(width: 48, seed: 7).data(), fixture)
+        try #require(try fixture.sweep().editedCount == 1)
+        for transfer in [ImportOptions.Transfer.copy, .move] {
+            for (isDryRun, path) in [(true, card), (false, card), (false, copy)] {
+                var options = ImportOptions()
+                options.transfer = transfer
+                options.isDryRun = isDryRun
+                let report = try Importer(fixture.library, options: options).run([path])
+                #expect(report.importedCount == 0 && report.removedCount == 0, "\(report)")
+                #expect(report.inSourceCount == 1, "\(report)")
+            }
+        }
+        #expect(FileManager.default.fileExists(atPath: copy.path))
+        #expect(try fixture.uuids() == ["a.jpg": uuid])
+    }
+
+    @Test func `an edited version beside a source's file comes in again after a revert`() throws {
+        let fixture = try fixture()
+        try fixture.write("a.jpg", 1)
+        try fixture.sweep()
+        let uuid = try #require(try fixture.uuids()["a.jpg"])
+        var cards: [(folder: URL, files: [URL])] = []
+        for name in ["card", "copy of the card"] {
+            let card = fixture.folder.url.appendingPathComponent(name, isDirectory: true)
+            try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+            let files = ["a.jpg", "a-edited.jpg"].map { card.appendingPathComponent($0) }
+            try FileManager.default.copyItem(at: fixture.url("a.jpg"), to: files[0])
+            try Data(TestJPEG(width: 48, seed: 7).data()).write(to: files[1])
+            for file in files {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+                    ofItemAtPath: file.path
+                )
+            }
+            cards.append((card, files))
+        }
+        #expect(try Importer(fixture.library).run([cards[0].folder]).joinedCount == 1)
+        #expect(try Importer(fixture.library).run([cards[1].folder]).joinedCount == 0)
+        for card in cards {
+            try fixture.library.commit(.revert(uuid))
+            let whole = try Importer(fixture.library).run([card.folder])
+            #expect(whole.joinedCount == 0 && whole.inSourceCount == 1, "\(whole)")
+            #expect(whole.deletedCount == 1 && whole.unchangedCount == 0, "\(whole)")
+            let named = try Importer(fixture.library).run(card.files)
+            #expect(named.joinedCount == 1 && named.importedCount == 0, "\(named)")
+            #expect(try fixture.library.asset(uuid)?.adjustmentsState == .editedByUser)
+        }
+    }
+
     @Test func `another photo under a name and inode gets nothing of the first one`() throws {
         // The file was made after the last sweep, as this clock tells.
         let fixture = try fixture(clock: TestClock(Date() - 86_400))

@@ -66,6 +66,30 @@ extension SourceFactsTests {
         )
     }
 
+    @Test(arguments: [true, false], [true, false])
+    func `a sidecar that is moved to another photo leaves a renamed one`(
+        isAtOnce: Bool,
+        isSwapped: Bool
+    ) throws {
+        let fixture = try fixture("rating=1")
+        try fixture.write("b.jpg", Self.file("rating=2", seed: 2))
+        try fixture.write("a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        if isSwapped { try fixture.write("b.jpg.xmp", Self.sidecar(caption: "Sea")) }
+        try fixture.sweep()
+        try fixture.move("a.jpg", to: "lake.jpg")
+        if !isAtOnce { try fixture.sweep() }
+        if isSwapped { try fixture.move("b.jpg.xmp", to: "../draft.xmp") }
+        try fixture.move("a.jpg.xmp", to: "b.jpg.xmp")
+        if isSwapped { try fixture.move("../draft.xmp", to: "a.jpg.xmp") }
+        for _ in 1...2 {
+            try fixture.sweep()
+            let assets = try fixture.assets()
+            let (left, taken) = (assets["lake.jpg"], assets["b.jpg"])
+            #expect(taken?.caption == "Lake" && taken?.rating == 2)
+            #expect(left != nil && left?.caption != "Lake" && left?.rating == 1)
+        }
+    }
+
     @Test func `a photo keeps the words while its sidecar is being written elsewhere`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("a.xmp", Self.sidecar(caption: "Lake"))

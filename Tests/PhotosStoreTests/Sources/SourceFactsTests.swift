@@ -82,6 +82,52 @@ import Testing
         #expect(asset.caption == nil && asset.rating == 3 && asset.keywords == ["lake"])
     }
 
+    @Test func `an undo leaves what a changed file states, so that the photo follows the file`()
+        throws
+    {
+        let fixture = try fixture("caption=One;rating=1")
+        try fixture.sweep()
+        let (uuid, row) = (try asset(fixture).uuid, try asset(fixture).rowID)
+        try embed("caption=Two;rating=1;keywords=lake", fixture)
+        let history = fixture.library.history
+        let sweep = try #require(try history.lastSequence(of: [.edit, .imported]))
+        let error = #expect(throws: StoreError.self) {
+            try fixture.library.commit(.reverse(ReversalRequest([sweep])))
+        }
+        let refusal = try #require(error?.cause as? ReversalRefusal)
+        #expect(refusal.conflicts == [.filesGone(ObjectID(.asset, row))])
+        try fixture.library.commit(
+            .set(uuid, [.isFavorite: .integer(1), .rating: .integer(5)])
+        )
+        let edit = try history.currentPosition().sequence
+        try fixture.library.commit(.reverse(ReversalRequest([sweep, edit])))
+        let left = try asset(fixture)
+        #expect(left.caption == "Two" && left.keywords == ["lake"])
+        #expect(left.rating == 1 && !left.isFavorite)
+        try embed("caption=Three;rating=2", fixture)
+        #expect(try asset(fixture).caption == "Three" && asset(fixture).rating == 2)
+    }
+
+    @Test
+    func `an undo leaves what a changed file states beside a person's keyword, and nothing more`()
+        throws
+    {
+        let fixture = try fixture("caption=One;keywords=hut")
+        try fixture.sweep()
+        let uuid = try asset(fixture).uuid
+        try fixture.library.commit(.set(uuid, [.keywords: .text(#"["hut","mine"]"#)]))
+        try embed("caption=One;keywords=hut,lake", fixture)
+        let history = fixture.library.history
+        let sweep = try #require(try history.lastSequence(of: [.edit, .imported]))
+        let given: [AssetField: FieldValue] = [.caption: .text("Two"), .rating: .integer(4)]
+        try fixture.library.commits.commit(ChangeBlock([.set(uuid, given)], work: .imported))
+        let words = try history.currentPosition().sequence
+        try fixture.library.commit(.reverse(ReversalRequest([sweep, words])))
+        let left = try asset(fixture)
+        #expect(left.caption == "One" && left.rating == 0)
+        #expect(left.keywords == ["hut", "mine", "lake"])
+    }
+
     @Test func `a sidecar that is moved to another photo is that photo's`() throws {
         let fixture = try fixture("rating=1")
         try fixture.write("b.jpg", Self.file("rating=2", seed: 2))

@@ -159,6 +159,15 @@ import Testing
         #expect(try LibraryCheck(library).run().findings.isEmpty)
     }
 
+    @Test func `A backup that was copied into the files of an open library is noticed`() throws {
+        let backup = folder.url.appendingPathComponent("Backup.photolib")
+        _ = try LibraryBackup(library).run(to: backup)
+        // As cp does, this writes into the file that is there. The database would keep its inode, too.
+        try Data(contentsOf: LibraryLayout(root: backup).sentinel)
+            .write(to: library.layout.sentinel)
+        for (name, write) in writers() { #expect(code(write) == .libraryMoved, "\(name)") }
+    }
+
     /// Does what a later version does that opens the library while this one has it open.
     private func migrateAsTheFutureDoes() throws {
         let sentinel = library.layout.sentinel

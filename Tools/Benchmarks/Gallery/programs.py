@@ -35,6 +35,8 @@ class Server:
         self.scheme, self.host, port, code = found.groups()
         self.port = int(port)
         self.address = f"{self.scheme}://{self.host}:{port}"
+        # What changes need beside the cookie, by the cookie.
+        self.tokens = {}
         self.cookie = self.sign_in(code=code)
 
     def connection(self, timeout=120):
@@ -49,7 +51,8 @@ class Server:
     def request(self, method, path, body=None, cookie=None):
         """Sends a request; returns the answer's headers and bytes."""
         connection = self.connection()
-        headers = {"Cookie": self.cookie if cookie is None else cookie, "Origin": self.address}
+        cookie = self.cookie if cookie is None else cookie
+        headers = {"Cookie": cookie, "Origin": self.address, "Photokit-Token": self.tokens.get(cookie, "")}
         if body is not None:
             headers["Content-Type"] = "application/json"
             body = json.dumps(body)
@@ -70,8 +73,10 @@ class Server:
     def sign_in(self, **secret):
         """Opens a session; returns its cookie."""
         # With a cookie, the server would end the session that it had before.
-        answer, _ = self.request("POST", "/api/session", secret, cookie="")
-        return answer.getheader("Set-Cookie").split(";")[0]
+        answer, data = self.request("POST", "/api/session", secret, cookie="")
+        cookie = answer.getheader("Set-Cookie").split(";")[0]
+        self.tokens[cookie] = json.loads(data).get("token", "")
+        return cookie
 
     def wait_until_read(self):
         """Waits until the list of all photos is read, and returns what is known of it."""

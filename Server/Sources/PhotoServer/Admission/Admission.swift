@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import Hummingbird
 import ServeRules
@@ -13,13 +14,31 @@ struct Admission: Sendable {
     let origin: RequestOrigin
     /// Whether a proxy states the addresses of clients.
     let isBehindProxy: Bool
+    /// Returns the user whose socket is at the other end of a connection; nil where that is not on this machine.
+    let clientUser: @Sendable (ConnectionEnds) -> UInt32?
 
     /// Returns who sends a request, and counts the request.
     ///
+    /// - Parameters:
+    ///   - head: The request.
+    ///   - audience: For whom the route is.
+    ///   - needsToken: Whether a request that may change something needs the token of its session.
+    /// - Returns: The client.
     /// - Throws: ``Problem``: for nobody, for a client whom the route is not for, and for too many requests.
-    func admit(_ head: HTTPRequest, to audience: Audience) throws -> Client {
+    func admit(
+        _ head: HTTPRequest,
+        to audience: Audience,
+        needsToken: Bool = true
+    ) throws -> Client {
         let client = try client(of: head)
         try audience.checkClient(client, purpose: purpose)
+        if needsToken, head.method != .get, head.method != .head,
+            let hash = client.credential.tokenHash
+        {
+            guard head.headerFields[.pageToken].map(Secret.hash) == hash else {
+                throw Problem.noToken
+            }
+        }
         try countRequest(of: client)
         return client
     }
@@ -62,7 +81,10 @@ struct Admission: Sendable {
 
     /// Throws unless a photo may be seen in a client's session: hidden ones must be unlocked.
     func requireUnlocked(isHidden: Bool, for client: Client) throws {
-        if isHidden, !gate.isUnlocked(client.credential.id) { throw Problem.locked }
+        guard isHidden else { return }
+        // Guests learn nothing of what the owner hid.
+        if client.isGuest { throw Problem.noPhoto }
+        if !gate.isUnlocked(client.credential.id) { throw Problem.locked }
     }
 
     /// Returns the address that attempts are counted for.
@@ -73,6 +95,21 @@ struct Admission: Sendable {
             // The last entry is the proxy's own; anybody can write those before it.
             return last.trimmingCharacters(in: .whitespaces)
         }
-        return context.remoteAddress ?? "local"
+        return context.clientAddress?.ipAddress ?? "local"
     }
+
+    /// Returns whether a connection comes from the account that runs the server; blocks for a table of the kernel.
+    ///
+    /// A proxy's connections are those of anybody.
+    func isOwnAccount(_ context: ServeContext) -> Bool {
+        guard !isBehindProxy,
+            let ends = ConnectionEnds(client: context.clientAddress, server: context.ownAddress)
+        else { return false }
+        return clientUser(ends) == geteuid()
+    }
+}
+
+extension HTTPField.Name {
+    /// The header with the token of a session.
+    static let pageToken = HTTPField.Name("photokit-token") ?? .authorization
 }

@@ -9,6 +9,12 @@ struct ChosenPhotos: Sendable {
     /// The most photos that a request may name one by one.
     static let mostNames = 10_000
 
+    private static let photoGone = Problem(
+        .conflict,
+        "changed-meanwhile",
+        "A photo of the selection is gone."
+    )
+
     let assets: [PHAsset]
 
     var identifiers: [String] { assets.map(\.localIdentifier) }
@@ -27,7 +33,10 @@ struct ChosenPhotos: Sendable {
                 try await listedPhotos(of: request, for: call)
             }
         guard !assets.isEmpty else { throw Problem.badRequest("The selection is empty.") }
-        try call.requireUnlocked(isHidden: assets.contains(where: \.isHidden))
+        let hasHidden = assets.contains(where: \.isHidden)
+        // For a guest a photo that the owner hid is gone, as any other that is not there.
+        if hasHidden, call.client.isGuest { throw photoGone }
+        try call.requireUnlocked(isHidden: hasHidden)
         return ChosenPhotos(assets: assets)
     }
 
@@ -56,7 +65,7 @@ struct ChosenPhotos: Sendable {
                 }
             }
             guard wanted.allSatisfy({ known[$0] != nil }) else {
-                throw Problem(.conflict, "changed-meanwhile", "A photo of the selection is gone.")
+                throw photoGone
             }
             var seen: Set<String> = []
             return wanted.filter { seen.insert($0).inserted }.compactMap { known[$0] }
@@ -70,6 +79,7 @@ struct ChosenPhotos: Sendable {
         guard let key = request.view.flatMap(ViewKey.init), let version = request.version else {
             throw Problem.badRequest("A selection has \"ids\", or \"view\" and \"version\".")
         }
+        guard call.client.shows(key) else { throw Problem.noView }
         try call.requireUnlocked(isHidden: key == .hidden)
         let held = try await call.client.library.views.withView(key) {
             $0.results.value(ofVersion: version)
@@ -86,7 +96,7 @@ struct ChosenPhotos: Sendable {
             let assets = result.objects(at: indexes)
             // An object that is gone has no dates at all.
             guard assets.allSatisfy({ $0.addedDate != nil }) else {
-                throw Problem(.conflict, "changed-meanwhile", "A photo of the selection is gone.")
+                throw photoGone
             }
             return assets
         }

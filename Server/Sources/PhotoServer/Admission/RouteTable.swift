@@ -59,18 +59,24 @@ struct RouteTable {
     ///   - path: The path with names in braces.
     ///   - audience: For whom the route is.
     ///   - isSign: Whether a request shows that somebody is still there who picks.
+    ///   - needsToken: Whether a change needs the token of its session.
     ///   - handler: Answers a request.
     mutating func addRoute(
         _ method: HTTPRequest.Method,
         at path: String,
         for audience: Audience,
         isSign: Bool = true,
+        needsToken: Bool = true,
         answer handler: @escaping @Sendable (Call) async throws -> Response
     ) {
         let admission = admission
         let recordSign = isSign ? recordSign : { @Sendable () -> Void in }
         addOpenRoute(method, at: path) { request, context in
-            let client = try admission.admit(request.head, to: audience)
+            let client = try admission.admit(
+                request.head,
+                to: audience,
+                needsToken: needsToken
+            )
             recordSign()
             return try await handler(
                 Call(

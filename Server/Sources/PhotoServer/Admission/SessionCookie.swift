@@ -36,11 +36,26 @@ struct SessionCookie: Sendable {
         return nil
     }
 
-    /// Returns the header that gives a browser a secret; without one, the header that takes it back.
-    func header(secret: String?) -> String {
-        let age = secret == nil ? 0 : Int(days * 86_400)
+    /// Returns the path below which the page of a session lies, which its secret gives.
+    ///
+    /// Servers at other ports cannot have the certificate, so with TLS there is one path for all.
+    func home(ofSecret secret: String) -> String {
+        isSecure ? "/" : HomePath.path(of: Secret.hash("home of " + secret))
+    }
+
+    /// Returns the header that gives a browser a secret.
+    func header(secret: String) -> String {
+        header(value: secret, home: home(ofSecret: secret), seconds: Int(days * 86_400))
+    }
+
+    /// Returns the header that takes the secret of a request back.
+    func endingHeader(for head: HTTPRequest) -> String {
+        header(value: "", home: value(in: head).map { home(ofSecret: $0) } ?? "/", seconds: 0)
+    }
+
+    private func header(value: String, home: String, seconds: Int) -> String {
         let secure = isSecure ? "; Secure" : ""
         return
-            "\(name)=\(secret ?? ""); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict\(secure)"
+            "\(name)=\(value); Path=\(home); Max-Age=\(seconds); HttpOnly; SameSite=Strict\(secure)"
     }
 }

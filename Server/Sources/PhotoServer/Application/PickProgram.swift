@@ -53,7 +53,8 @@ public enum PickProgram {
         let application = try ServerApplication.build(server) { port in
             Task { try await server.pool.owner.views.prepareView(.all) }
             let address = "http://127.0.0.1:\(port)/#code=\(server.gate.issueCode())"
-            PickLines.writeLine(.init(event: "ready", address: address))
+            let code = server.gate.issueTypedCode()
+            PickLines.writeLine(.init(event: "ready", address: address, code: code))
         }
         let services = ServiceGroup(
             configuration: .init(
@@ -147,15 +148,22 @@ private enum PickLines {
     struct Line: Encodable {
         var event: String
         var address: String?
+        var code: String?
         var picks: [PickOutcome.Pick]?
         var folder: String?
         var decision: String?
         var reason: String?
         var message: String?
 
-        init(event: String, address: String? = nil, message: String? = nil) {
+        init(
+            event: String,
+            address: String? = nil,
+            code: String? = nil,
+            message: String? = nil
+        ) {
             self.event = event
             self.address = address
+            self.code = code
             self.message = message
         }
 

@@ -35,6 +35,16 @@ enum ServerApplication {
         return application
     }
 
+    /// The suites of TLS 1.2 with forward secrecy, which all suites of TLS 1.3 have.
+    ///
+    /// Who gets the server's key later cannot read what was sent before.
+    private static let forwardSecretSuites: [NIOTLSCipher] = [
+        .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
+        .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
+        .TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256,
+        .TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256,
+    ]
+
     private static func httpChannel(for server: PhotoServer) throws -> HTTPServerBuilder {
         let options = server.options
         let limits = options.limits
@@ -45,7 +55,7 @@ enum ServerApplication {
             dates: server.dates,
             fileHeaders: server.fileHeaders
         )
-        // The address of an event stream of sixteen long searches has 24 KB.
+        // The page keeps the lists in the address of an event stream within 24 KB, however long the searches are.
         let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 32 << 10,
             maxHeaderListSize: 64 << 10,
@@ -53,6 +63,7 @@ enum ServerApplication {
         )
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
+                HomePathHandler(),
                 ConnectionGuard(limits: limits, count: count),
                 PreviewShortcut(previews: known, record: server.monitor.record),
             ],
@@ -72,6 +83,7 @@ enum ServerApplication {
                 privateKey: .privateKey(try NIOSSLPrivateKey(file: key.path, format: .pem))
             )
             tls.minimumTLSVersion = .tlsv12
+            tls.cipherSuiteValues = forwardSecretSuites
             let final = tls
             // The context is made once here, so that a bad certificate is reported before the server starts.
             _ = try NIOSSLContext(configuration: tls)
@@ -119,8 +131,9 @@ struct Pulse: Service {
                 }
                 second += 1
                 let now = second
+                // The next line may wait for the disk.
+                server.monitor.health.update()
                 for library in server.pool.all { library.views.updateNotices(atSecond: now) }
-                server.monitor.health.update(atSecond: now)
                 server.pick?.checkPresence(
                     isFollowing: server.pool.owner.views.hasStreams,
                     at: server.clock.seconds

@@ -26,6 +26,8 @@ public struct ServerOptions: Sendable {
     /// The most connections at once; further ones wait.
     public var mostConnections = 4096
 
+    /// Returns the user whose socket is at the other end of a connection.
+    var clientUser: @Sendable (ConnectionEnds) -> UInt32? = ConnectionTable.clientUser
     var limits = ConnectionPace.Limits()
     /// The question of a server in pick mode; nil serves the page of the library.
     var pick: PickRequest?

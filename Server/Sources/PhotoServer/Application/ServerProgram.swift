@@ -18,11 +18,11 @@ public enum ServerProgram {
     ///
     /// - Parameters:
     ///   - options: How to serve.
-    ///   - announce: Called once with the address, with a one-time code in its fragment.
+    ///   - announce: Called once with the way in.
     /// - Throws: ``ServerError`` or another error whose description is a sentence for people.
     public static func run(
         _ options: ServerOptions,
-        announce: @escaping @Sendable (String) -> Void
+        announce: @escaping @Sendable (WayIn) -> Void
     ) async throws {
         EventLoops.useOneLoopPerProcessor()
         var logger = Logger(label: "photokit-serve")
@@ -33,6 +33,7 @@ public enum ServerProgram {
             defer { server.close() }
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
+            try server.setNewPassword()
             // A server that was killed leaves its address.
             server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in
@@ -41,14 +42,19 @@ public enum ServerProgram {
                 try? server.folder.write(state, to: runningFile)
                 // The first page then finds the list of all photos read.
                 Task { try await server.pool.owner.views.prepareView(.all) }
-                announce("\(address)/#code=\(server.gate.issueCode())")
+                announce(
+                    WayIn(
+                        address: "\(address)/#code=\(server.gate.issueCode())",
+                        code: server.gate.issueTypedCode()
+                    )
+                )
             }
             defer { server.folder.removeFile(runningFile) }
             try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as IOError where error.errnoCode == EADDRINUSE {
             throw ServerError(
                 "Port \(options.port) of \(options.address) is in use. Name another with --port."
@@ -68,10 +74,21 @@ public enum ServerProgram {
         return options
     }
 
+    /// How a person gets into the page once.
+    public struct WayIn: Equatable, Sendable {
+        /// The address, with a one-time code for browsers of this account.
+        public let address: String
+        /// The one-time code that a person types into any other browser.
+        public let code: String
+
+        /// The lines that the terminal shows.
+        public var lines: String { "\(address)\nIf the page asks for a code: \(code)\n" }
+    }
+
     /// A server of the library that runs already.
     public struct RunningServer: Equatable, Sendable {
-        /// The address, with a new one-time code.
-        public let address: String
+        /// A new way in.
+        public let wayIn: WayIn
         /// A sentence that says what to do where the server is of another version than this program; nil otherwise.
         public let notice: String?
     }
@@ -92,8 +109,12 @@ public enum ServerProgram {
         while ServerLock.isHeld(in: folder, name: lockFile) {
             if let (address, version) = try runningState(in: folder) {
                 let code = try CodeFile.issueCode(in: folder, at: Date())
-                return RunningServer(
+                let wayIn = WayIn(
                     address: "\(address)/#code=\(code)",
+                    code: try CodeFile.issueTypedCode(in: folder, at: Date())
+                )
+                return RunningServer(
+                    wayIn: wayIn,
                     notice: version == openPhotoKitVersion
                         ? nil
                         : "The server that runs is of version \(version), and this program of version \(openPhotoKitVersion). End the server and start it again, or its page may not work."
@@ -157,12 +178,13 @@ public enum ServerProgram {
             defer { library.close() }
             return try StateFolder(
                 StateFolder.defaultURL(
-                    forLibrary: try library.information().identifier,
+                    // Asking for the health each 30 seconds must not count a large library.
+                    forLibrary: try library.identifier(),
                     environment: ProcessInfo.processInfo.environment
                 )
             )
         } catch let error as PHPhotosError {
-            throw ServerError(error.localizedDescription)
+            throw ServerError(error)
         } catch let error as StateFolderError {
             throw ServerError(error.description)
         }

@@ -121,7 +121,7 @@ struct UndoReversal: Sendable {
             case .gone: "\(author) deleted something of this change for good meanwhile."
             case .changed, .contentsChanged: "\(author) changed the same since."
             case .filesGone:
-                "The files of the earlier version are gone. Revert the photo to its original instead."
+                "This cannot be taken back, because files of a photo came or went with it. Files that came stay with the photo."
             case .wouldPurge:
                 "The library keeps nothing in Recently Deleted, so this would delete photos for good."
             case .tooLarge: "The change is about more than 20,000 objects."

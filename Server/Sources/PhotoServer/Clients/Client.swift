@@ -12,6 +12,20 @@ struct Client: Sendable {
     /// Whether the client sees a selection alone.
     var isLimited: Bool { grant.user != .owner }
 
+    /// Whether the client came through a share link.
+    var isGuest: Bool { credential.link != nil }
+
+    /// Returns whether there is a list for the client, locked or not.
+    ///
+    /// For guests there is nothing that the owner hid or deleted.
+    func shows(_ key: ViewKey) -> Bool {
+        switch key {
+        case .trash: library.showsTrash
+        case .hidden: !isGuest
+        default: true
+        }
+    }
+
     /// The author that the history states for changes of this client.
     var author: String {
         switch (credential.kind, grant.user) {

@@ -17,7 +17,7 @@ final class LibraryPool: Sendable {
     /// The properties on which a client's view of the library depends.
     private struct Key: Hashable {
         let user: Grant.User
-        let isReadOnly: Bool
+        var isReadOnly: Bool
         let withheld: PhotoSearch.Subjects
     }
 
@@ -47,34 +47,43 @@ final class LibraryPool: Sendable {
         return try others.withLock { others in
             // A client that may change nothing gets a library that nothing can be changed in. Searches are kept with the
             // library, so clients with other rights never share one.
-            let key = Key(user: grant.user, isReadOnly: grant.isReadOnly, withheld: withheld)
+            var key = Key(user: grant.user, isReadOnly: grant.isReadOnly, withheld: withheld)
             if let known = others[key] { return known }
-            let (author, user): (String, LibraryUser) =
-                switch grant.user {
-                case .owner: ("Photos", .owner)
-                case .application(let name): (name, .application(name))
-                }
-            func open(_ mode: PHPhotoLibrary.AccessMode) throws -> PHPhotoLibrary {
-                try PHPhotoLibrary.open(at: url, mode: mode, author: author, user: user)
-            }
-            let library: PHPhotoLibrary
             do {
-                library = try open(grant.isReadOnly ? .readOnly : .readWrite)
+                let opened = try open(key)
+                others[key] = opened
+                return opened
             } catch let error as PHPhotosError where error.libraryProblem == .newerFormat {
-                // A newer version has migrated the library while this server runs.
-                library = try open(.readOnly)
+                // A newer version has migrated the library while this server runs. The next request tries again, because the
+                // library comes back if the migration fails.
+                key.isReadOnly = true
+                if let known = others[key] { return known }
+                let opened = try open(key)
+                others[key] = opened
+                return opened
             }
-            let opened = try ClientLibrary(
-                library,
-                user: grant.user,
-                clock: clock,
-                scope: scope,
-                showsTrash: grant.user == .owner || !grant.isReadOnly,
-                withholding: withheld
-            )
-            others[key] = opened
-            return opened
         }
+    }
+
+    private func open(_ key: Key) throws -> ClientLibrary {
+        let (author, user): (String, LibraryUser) =
+            switch key.user {
+            case .owner: ("Photos", .owner)
+            case .application(let name): (name, .application(name))
+            }
+        return try ClientLibrary(
+            try PHPhotoLibrary.open(
+                at: url,
+                mode: key.isReadOnly ? .readOnly : .readWrite,
+                author: author,
+                user: user
+            ),
+            user: key.user,
+            clock: clock,
+            scope: scope,
+            showsTrash: key.user == .owner || !key.isReadOnly,
+            withholding: key.withheld
+        )
     }
 
     /// Closes the libraries of a client.

@@ -8,14 +8,24 @@ import Synchronization
 final class HealthCheck: Sendable {
     private let library: ClientLibrary
     private let state = Mutex(LibraryHealth())
+    /// The moment from which looks and requests count seconds.
+    ///
+    /// The clock stands still while the machine sleeps, as the looks do.
+    private let start = SuspendingClock.now
 
     init(_ library: ClientLibrary) { self.library = library }
 
     /// Whether the library is at its path and answers.
-    var isReadable: Bool { state.withLock(\.isReadable) }
+    var isReadable: Bool {
+        let second = second
+        return state.withLock { $0.isReadable(atSecond: second) }
+    }
+
+    private var second: Int { Int((SuspendingClock.now - start).components.seconds) }
 
     /// Called once a second: begins a look if one is due.
-    func update(atSecond second: Int) {
+    func update() {
+        let second = second
         guard state.withLock({ $0.beginLook(atSecond: second) }) else { return }
         Task { await self.look() }
     }
@@ -27,10 +37,15 @@ final class HealthCheck: Sendable {
             try await library.read {
                 _ = PHAsset.fetchAssets(withLocalIdentifiers: [Self.nobody], options: nil).count
             }
-            state.withLock { $0.endLook(isReadable: true) }
+            endLook(isReadable: true)
         } catch {
-            state.withLock { $0.endLook(isReadable: false) }
+            endLook(isReadable: false)
         }
+    }
+
+    private func endLook(isReadable: Bool) {
+        let second = second
+        state.withLock { $0.endLook(isReadable: isReadable, atSecond: second) }
     }
 
     private static let nobody = "00000000-0000-0000-0000-000000000000/L0/001"

@@ -1,12 +1,13 @@
-import Foundation
 import Glibc
+import PhotosBase
 
 /// The memory of this process.
 enum ProcessMemory {
     /// Returns the bytes that are in memory; nil where the system does not say.
     static func residentBytes() -> Int? {
-        let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
-        return text.flatMap(pageCount(in:)).map { $0 * sysconf(Int32(_SC_PAGESIZE)) }
+        SystemText.read("/proc/self/statm").flatMap(pageCount(in:)).map {
+            $0 * sysconf(Int32(_SC_PAGESIZE))
+        }
     }
 
     /// Returns the pages that are in memory, in the system's line about a process; nil for any other text.

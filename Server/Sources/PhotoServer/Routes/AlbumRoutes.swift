@@ -142,8 +142,8 @@ struct AlbumRoutes {
     private static func searchToSave(in body: MakeRequest) throws -> PhotoSearch? {
         guard body.kind == "search" else { return nil }
         let text = body.search ?? ""
-        guard text.unicodeScalars.count <= 500 else {
-            throw Problem.badRequest("\"search\" has up to 500 characters.")
+        guard text.unicodeScalars.count <= 1_000 else {
+            throw Problem.badRequest("\"search\" has up to 1,000 characters.")
         }
         let search = PhotoSearch(text)
         guard !search.isEmpty else {

@@ -52,6 +52,7 @@ enum Routes {
             .addRoutes(to: &table)
         ViewRoutes(items: items, readAhead: server.readAhead, clock: clock).addRoutes(to: &table)
         SuggestionRoute().addRoutes(to: &table)
+        PlaceRoute().addRoutes(to: &table)
         PreviewRoutes(
             previews: server.previews,
             pictures: server.pictures,
@@ -70,8 +71,13 @@ enum Routes {
 
     private static func addChangingRoutes(of server: PhotoServer, to table: inout RouteTable) {
         let (owner, clock, undo) = (server.pool.owner, server.clock, server.undo)
-        SharingRoutes(gate: server.gate, owner: owner, clock: clock, linkAlbums: server.linkAlbums)
-            .addRoutes(to: &table)
+        SharingRoutes(
+            gate: server.gate,
+            owner: owner,
+            clock: clock,
+            linkAlbums: server.linkAlbums,
+            options: server.options
+        ).addRoutes(to: &table)
         AlbumRoutes(owner: owner, clock: clock, undo: undo).addRoutes(to: &table)
         ActionRoutes(undo: undo, editing: server.editing).addRoutes(to: &table)
         DuplicateRoutes(owner: owner, clock: clock, undo: undo).addRoutes(to: &table)
@@ -87,7 +93,9 @@ enum Routes {
         for request: Request,
         admission: Admission
     ) async throws -> String? {
-        guard admission.purpose == .library, request.headers[.cookie] != nil,
+        // The links are relative to the page's own address.
+        guard admission.purpose == .library, request.uri.path == "/",
+            request.headers[.cookie] != nil,
             let key = FirstQuestions.initialView(for: QueryItems(request.uri.query)),
             key != .hidden
         else { return nil }

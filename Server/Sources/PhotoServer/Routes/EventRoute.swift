@@ -12,7 +12,7 @@ enum EventRoute {
     static func openStream(_ call: Call) async throws -> Response {
         let keys = try call.query.allValues(of: "view").map { text in
             guard let key = ViewKey(text) else { throw Problem.badRequest("Unknown view.") }
-            guard key != .trash || call.client.library.showsTrash else { throw Problem.noView }
+            guard call.client.shows(key) else { throw Problem.noView }
             return key
         }
         guard keys.count <= mostViews else {

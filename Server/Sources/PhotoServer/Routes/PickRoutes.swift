@@ -18,7 +18,14 @@ struct PickRoutes {
             try await pickSession().answerQuestion { .cancelled(.person) }
             return JSONAnswer.done
         }
-        table.addRoute(.post, at: "/api/pick/leave", for: .picker, isSign: false) { _ in
+        // A page that goes away can send no header.
+        table.addRoute(
+            .post,
+            at: "/api/pick/leave",
+            for: .picker,
+            isSign: false,
+            needsToken: false
+        ) { _ in
             try pickSession().recordLeaving(at: clock.seconds)
             return JSONAnswer.done
         }

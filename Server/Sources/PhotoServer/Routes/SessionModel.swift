@@ -16,6 +16,12 @@ struct SessionModel: Encodable {
     var actions: [String]
     /// Whether the session answers a question of a program; nil for the page of the library.
     var isPicker: Bool?
+    /// The path below which the page of a session lies that was just opened.
+    var home: String?
+    /// What changes of a session that was just opened need beside the cookie.
+    var token: String?
+    /// What the owner's browser shows when it asks to be let in again.
+    var browser: String?
 
     /// Describes a session.
     ///

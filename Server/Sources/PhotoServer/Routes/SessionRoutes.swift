@@ -20,7 +20,8 @@ struct SessionRoutes {
             guard call.client.credential.kind == .session else { throw Problem.ownerOnly }
             _ = try gate.revokeCredential(call.client.credential.id)
             var response = JSONAnswer.done
-            response.headers[.setCookie] = admission.cookie.header(secret: nil)
+            response.headers[.setCookie] =
+                admission.cookie.endingHeader(for: call.request.head)
             return response
         }
         table.addRoute(.get, at: "/api/sessions", for: .owner) { call in
@@ -54,40 +55,42 @@ struct SessionRoutes {
     private func openSession(_ request: Request, in context: ServeContext) async throws -> Response
     {
         let body = try await JSONAnswer.read(EnterRequest.self, from: request, upTo: 16 << 10)
-        let address = admission.address(of: request, in: context)
-        let name = ClientName.browserName(userAgent: request.headers[.userAgent])
+        let old = gate.credential(cookie: admission.cookie.value(in: request.head), token: nil)
+        let visitor = Visitor(
+            address: admission.address(of: request, in: context),
+            name: ClientName.browserName(userAgent: request.headers[.userAgent]),
+            link: old?.link,
+            browser: body.browser
+        )
         let given = [body.code, body.password, body.link].compactMap(\.self)
         guard given.count == 1 else {
             throw Problem.badRequest("Send one of \"code\", \"password\" and \"link\".")
         }
-        let (credential, secret) = try await BlockingThreads.common.run {
-            if let code = body.code {
-                return try gate.openSession(code: code, from: address, name: name)
-            }
-            if let password = body.password {
-                return try gate.openSession(password: password, from: address, name: name)
-            }
-            return try gate.openSession(link: body.link ?? "", from: address, name: name)
+        let entry = try await BlockingThreads.common.run {
+            if let link = body.link { return try gate.openSession(link: link, by: visitor) }
+            var knownVisitor = visitor
+            knownVisitor.isOwnAccount = admission.isOwnAccount(context)
+            if let code = body.code { return try gate.openSession(code: code, by: knownVisitor) }
+            return try gate.openSession(password: body.password ?? "", by: knownVisitor)
         }
         // An earlier session of this browser would stay open for nobody.
-        if let old = gate.credential(
-            cookie: admission.cookie.value(in: request.head),
-            token: nil
-        ) {
-            _ = try gate.revokeCredential(old.id)
-        }
-        let client = try admission.client(of: credential)
-        var response = JSONAnswer.ok(try await sessionModel(of: client))
-        response.headers[.setCookie] = admission.cookie.header(secret: secret)
+        if let old { _ = try gate.revokeCredential(old.id) }
+        var model = try await sessionModel(of: try admission.client(of: entry.credential))
+        model.home = admission.cookie.home(ofSecret: entry.secret)
+        model.token = entry.token
+        model.browser = entry.browser
+        var response = JSONAnswer.ok(model)
+        response.headers[.setCookie] = admission.cookie.header(secret: entry.secret)
         return response
     }
 
     private func unlockHiddenPhotos(_ call: Call) async throws -> Response {
+        guard !call.client.isGuest else { throw Problem.notFound }
         let body = try await JSONAnswer.read(UnlockRequest.self, from: call.request, upTo: 16 << 10)
-        let (gate, address) = (gate, call.address)
+        let (gate, client) = (gate, call.client.credential.id)
         if let password = body.password {
             let isRight = try await BlockingThreads.common.run {
-                try gate.checkPassword(password, from: address)
+                try gate.checkPassword(password, of: client)
             }
             if isRight == false {
                 throw Problem(.unauthorized, "refused", "The password is wrong.")
@@ -97,7 +100,7 @@ struct SessionRoutes {
         } else if body.confirm != true {
             throw Problem.badRequest("Send \"confirm\": true, or the password.")
         }
-        gate.unlockHiddenPhotos(for: call.client.credential.id)
+        gate.unlockHiddenPhotos(for: client)
         return JSONAnswer.done
     }
 }
@@ -106,6 +109,8 @@ private struct EnterRequest: Decodable {
     var code: String?
     var password: String?
     var link: String?
+    /// What the browser was told when the owner signed in before.
+    var browser: String?
 }
 
 private struct UnlockRequest: Decodable {

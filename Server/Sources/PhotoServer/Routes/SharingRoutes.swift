@@ -11,10 +11,12 @@ struct SharingRoutes {
     let owner: ClientLibrary
     let clock: ServerClock
     let linkAlbums: LinkAlbums
+    let options: ServerOptions
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.post, at: "/api/devices", for: .owner, answer: addDevice)
         table.addRoute(.post, at: "/api/links", for: .owner, answer: addLink)
+        table.addRoute(.post, at: "/api/links/{id}/copies", for: .owner, answer: copyLink)
     }
 
     private func addDevice(_ call: Call) async throws -> Response {
@@ -76,14 +78,35 @@ struct SharingRoutes {
                 title: body.title
             )
             linkAlbums.followAlbum(of: link)
-            return JSONAnswer.ok(
-                LinkModel(id: link.id, url: "/#link=\(secret)"),
-                status: .created
-            )
+            return linkAnswer(id: link.id, secret: secret, to: call)
         } catch {
             try? owner.access.set(.denied, of: name)
             throw error
         }
+    }
+
+    private func copyLink(_ call: Call) async throws -> Response {
+        let id = try call.pathPart("id")
+        let gate = gate
+        guard let secret = try await BlockingThreads.common.run({ try gate.secret(ofLink: id) })
+        else { throw Problem.notFound }
+        return linkAnswer(id: id, secret: secret, to: call)
+    }
+
+    private func linkAnswer(id: String, secret: String, to call: Call) -> Response {
+        let head = call.request.head
+        let base = ShareAddress.base(
+            origin: head.headerFields[.origin],
+            authority: head.authority ?? head.headerFields[.host] ?? "",
+            listening: options.address,
+            hosts: options.hosts,
+            hasTLS: options.hasTLS,
+            isBehindProxy: options.isBehindProxy
+        )
+        return JSONAnswer.ok(
+            LinkModel(id: id, url: "/#link=\(secret)", base: base),
+            status: .created
+        )
     }
 }
 
@@ -120,4 +143,6 @@ private struct LinkRequest: Decodable {
 private struct LinkModel: Encodable {
     var id: String
     var url: String
+    /// The address with which the link begins; nil where nobody else can open it.
+    var base: String?
 }

@@ -6,7 +6,7 @@ import ServeRules
 struct SuggestionRoute {
     private static let mostSuggestions = 20
 
-    private static let longestText = 500
+    private static let longestText = 1_000
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: "/api/suggestions", for: .reader, answer: sendSuggestions)
@@ -33,7 +33,12 @@ struct SuggestionRoute {
         return JSONAnswer.ok(
             SuggestionsModel(
                 suggestions: found.map {
-                    SuggestionsModel.Suggestion(text: $0.text, word: $0.word, count: $0.count)
+                    SuggestionsModel.Suggestion(
+                        text: $0.text,
+                        word: $0.word,
+                        count: $0.count,
+                        subject: $0.subject?.rawValue
+                    )
                 }
             )
         )
@@ -45,6 +50,7 @@ private struct SuggestionsModel: Encodable {
         let text: String
         let word: String
         let count: Int
+        let subject: String?
     }
 
     let suggestions: [Suggestion]

@@ -24,8 +24,9 @@ struct ViewRoutes {
 
     private static func viewKey(_ text: String?, for call: Call) throws -> ViewKey {
         let library = call.client.library
+        if let text, ViewKey.isLongSearch(text) { throw Problem.longSearch }
         guard let key = text.flatMap(ViewKey.init), library.scope?.shows(key) ?? true,
-            key != .trash || library.showsTrash
+            call.client.shows(key)
         else {
             throw Problem.noView
         }
@@ -113,8 +114,12 @@ struct ViewRoutes {
             throw Problem.badRequest("The list ends before \"from\".")
         }
         let range = from..<min(from + count, result.count)
+        let isGuest = call.client.isGuest
         let items = try await items.readItems(in: call.client.library) {
-            result.objects(at: IndexSet(integersIn: range))
+            let assets = result.objects(at: IndexSet(integersIn: range))
+            // A list from before still has what the owner hid meanwhile.
+            if isGuest, assets.contains(where: \.isHidden) { throw Problem.gone }
+            return assets
         }
         readAhead.readPreviews(of: items, in: call.client.library)
         return JSONAnswer.ok(ItemsModel(version: version, from: from, items: items))

@@ -8,12 +8,14 @@ import Synchronization
 /// The mutex guards all state. The file of credentials is written under the mutex, so that the last state is the one on
 /// disk.
 final class Gatekeeper: Sendable {
-    private struct State {
+    fileprivate struct State {
         var credentials: CredentialList
         var codes = OneTimeCodes()
         var attempts = AttemptLimit()
         var rate: RequestRate
         var unlocks = Unlocks()
+        /// The secrets of links since the start, by the links' identifiers.
+        var linkSecrets: [String: String] = [:]
     }
 
     private static let credentialsFile = "credentials.json"
@@ -22,6 +24,8 @@ final class Gatekeeper: Sendable {
     private let clock: ServerClock
     /// The rights of a session that a one-time code opens.
     private let codeGrant: Grant
+    /// Whether changes of a session need a token beside the cookie.
+    private let asksTokens: Bool
     private let state: Mutex<State>
     /// Called with credentials that are over, outside the mutex.
     private let onEnd: @Sendable ([Credential]) -> Void
@@ -31,11 +35,13 @@ final class Gatekeeper: Sendable {
         clock: ServerClock,
         rate: RequestRate = RequestRate(),
         codeGrant: Grant = .owner,
+        asksTokens: Bool,
         onEnd: @escaping @Sendable ([Credential]) -> Void
     ) throws {
         self.folder = folder
         self.clock = clock
         self.codeGrant = codeGrant
+        self.asksTokens = asksTokens
         self.onEnd = onEnd
         var list = CredentialList()
         if let data = try folder.readFile(Self.credentialsFile) {
@@ -46,6 +52,9 @@ final class Gatekeeper: Sendable {
                     "\(folder.url.path)/\(Self.credentialsFile) is damaged. Remove it: everybody then signs in again."
                 )
             }
+        }
+        if asksTokens, list.removeSessionsWithoutToken() {
+            try folder.write(JSONEncoder().encode(list), to: Self.credentialsFile)
         }
         state = Mutex(State(credentials: list, rate: rate))
     }
@@ -82,104 +91,146 @@ final class Gatekeeper: Sendable {
 
     // MARK: Getting in
 
-    /// Returns a new code for one session.
+    /// Returns a new code for one session, for an address.
     func issueCode() -> String {
         let code = Secret.randomText()
-        state.withLock { $0.codes.addCode(withHash: Secret.hash(code), at: clock.seconds) }
+        addCode(code)
         return code
     }
 
-    /// Opens a session with a code of ``issueCode()`` or of a file that the owner's account wrote.
-    func openSession(
-        code: String,
-        from address: String,
-        name: String
-    ) throws -> (Credential, secret: String) {
-        try attemptEntry(
-            from: address,
+    /// Returns a new code for one session, which a person types.
+    func issueTypedCode() -> String {
+        let code = Secret.randomTypedCode()
+        addCode(code)
+        return TypedCode.shownText(of: code)
+    }
+
+    private func addCode(_ code: String) {
+        state.withLock { $0.codes.addCode(withHash: Secret.hash(code), at: clock.seconds) }
+    }
+
+    /// Opens a session with a code of ``issueCode()``, ``issueTypedCode()`` or of a file that the owner's account wrote.
+    ///
+    /// Others on this machine can read the code of an address among the arguments of the browser. So such a code counts only
+    /// for the account that runs the server. For others it is not even looked for, and stays valid.
+    func openSession(code: String, by visitor: Visitor) throws -> Entry {
+        let typed = TypedCode.normalizedCode(code)
+        guard typed != nil || visitor.isOwnAccount else { throw Problem.codeElsewhere }
+        return try attemptEntry(
+            by: visitor,
+            countedFor: passwordSource(of: visitor),
             refusal: "This code is used, too old or wrong. Run \"photokit open\" again."
         ) {
-            let hash = Secret.hash(code)
+            let hash = Secret.hash(typed ?? code)
             let isKnown = state.withLock { $0.codes.useCode(withHash: hash, at: clock.seconds) }
             guard isKnown || CodeFile.useCode(hash: hash, in: folder, at: clock.now()) else {
                 return nil
             }
-            return Invitation(name: name, grant: codeGrant)
+            return Invitation(grant: codeGrant)
         }
     }
 
     /// Opens a session with the owner's password; takes about a tenth of a second.
-    func openSession(
-        password: String,
-        from address: String,
-        name: String
-    ) throws -> (
-        Credential, secret: String
-    ) {
+    func openSession(password: String, by visitor: Visitor) throws -> Entry {
         let hash = try OwnerPassword.hash(in: folder)
-        return try attemptEntry(from: address, refusal: "The password is wrong.") {
+        return try attemptEntry(
+            by: visitor,
+            countedFor: passwordSource(of: visitor),
+            refusal: "The password is wrong."
+        ) {
             guard password.utf8.count <= 1024, hash?.matches(password) == true else { return nil }
-            return Invitation(name: name, grant: .owner)
+            return Invitation(grant: .owner)
         }
     }
 
-    /// Opens a session with the secret of a share link.
-    func openSession(
-        link: String,
-        from address: String,
-        name: String
-    ) throws -> (Credential, secret: String) {
-        try attemptEntry(from: address, refusal: "This link is wrong, or it has ended.") {
-            let found = state.withLock { state in
-                state.credentials.useCredential(
-                    withSecretHash: Secret.hash(link),
-                    ofKinds: [.link],
-                    at: clock.now()
-                )?.credential
-            }
-            return found.map { link in
-                Invitation(name: name, grant: link.grant, link: link)
-            }
+    /// Opens a session with a secret of a share link.
+    func openSession(link: String, by visitor: Visitor) throws -> Entry {
+        try attemptEntry(
+            by: visitor,
+            countedFor: .links(visitor.address),
+            refusal: "This link is wrong, or it has ended."
+        ) {
+            state.withLock { state in
+                state.useLink(withSecretHash: Secret.hash(link), at: clock.now())
+            }.map { Invitation(grant: $0.grant, link: $0) }
         }
     }
 
     private struct Invitation {
-        var name: String
         var grant: Grant
         var link: Credential?
     }
 
+    /// Returns whose failures with codes and passwords count together with those of a visitor.
+    private func passwordSource(of visitor: Visitor) -> AttemptSource {
+        if let browser = visitor.browser.map(Secret.hash),
+            state.withLock({ $0.credentials.knowsBrowser(withSecretHash: browser) })
+        {
+            return .known(browser)
+        }
+        if let link = visitor.link { return .guests(link) }
+        return visitor.isOwnAccount ? .known("own account") : .address(visitor.address)
+    }
+
     private func attemptEntry(
-        from address: String,
+        by visitor: Visitor,
+        countedFor source: AttemptSource,
         refusal: String,
         check: () throws -> Invitation?
-    ) throws -> (Credential, secret: String) {
-        // The attempt counts as failed while it is checked, so that guesses at the same time count, too.
-        let wait = state.withLock { state -> Double? in
-            if let wait = state.attempts.waitingTime(of: address, at: clock.seconds) { return wait }
-            state.attempts.recordFailure(of: address, at: clock.seconds)
-            return nil
-        }
-        if let wait { throw Problem.tooMany(retryAfter: wait) }
+    ) throws -> Entry {
+        try beginAttempt(of: source)
         guard let invitation = try check() else {
             throw Problem(.unauthorized, "refused", refusal)
         }
-        let made = try addCredential(
+        let token = asksTokens ? Secret.randomText() : nil
+        let (credential, secret) = try addCredential(
             .session,
-            name: invitation.name,
+            name: visitor.name,
             grant: invitation.grant,
             ends: invitation.link?.ends,
-            link: invitation.link
+            link: invitation.link,
+            tokenHash: token.map(Secret.hash)
         )
+        var entry = Entry(credential: credential, secret: secret, token: token)
         state.withLock { state in
             // A link must not give new guesses of the password.
             if invitation.link == nil {
-                state.attempts.recordSuccess(of: address)
+                state.attempts.recordSuccess(of: source)
             } else {
-                state.attempts.removeLastFailure(of: address)
+                state.attempts.removeLastFailure(of: source)
             }
         }
-        return made
+        if invitation.grant.isOwner { entry.browser = rememberBrowser(visitor.browser) }
+        return entry
+    }
+
+    /// Throws if a source has to wait, and otherwise counts its attempt as failed.
+    ///
+    /// It counts so while it is checked, so that guesses at the same time count, too.
+    private func beginAttempt(of source: AttemptSource) throws {
+        let wait = state.withLock { state -> Double? in
+            if let wait = state.attempts.waitingTime(of: source, at: clock.seconds) { return wait }
+            state.attempts.recordFailure(of: source, at: clock.seconds)
+            return nil
+        }
+        if let wait { throw Problem.tooMany(retryAfter: wait) }
+    }
+
+    /// Remembers that the owner signed in, and returns the secret of the browser, which may have one already.
+    private func rememberBrowser(_ known: String?) -> String {
+        state.withLock { state in
+            var secret = Secret.randomText()
+            if let known, state.credentials.knowsBrowser(withSecretHash: Secret.hash(known)) {
+                secret = known
+            }
+            state.credentials.rememberBrowser(
+                withSecretHash: Secret.hash(secret),
+                at: clock.now()
+            )
+            // A full disk must not lock the owner out.
+            try? saveCredentials(of: state)
+            return secret
+        }
     }
 
     // MARK: Credentials
@@ -193,7 +244,8 @@ final class Gatekeeper: Sendable {
         ends: Date? = nil,
         album: String? = nil,
         title: String? = nil,
-        link: Credential? = nil
+        link: Credential? = nil,
+        tokenHash: String? = nil
     ) throws -> (Credential, secret: String) {
         let secret = Secret.randomText()
         let credential = Credential(
@@ -206,7 +258,8 @@ final class Gatekeeper: Sendable {
             grant: grant,
             link: link?.id,
             album: album ?? link?.album,
-            title: title ?? link?.title
+            title: title ?? link?.title,
+            tokenHash: tokenHash
         )
         try state.withLock { state in
             var copy = state
@@ -217,10 +270,36 @@ final class Gatekeeper: Sendable {
                     "There are too many devices and links. Revoke some."
                 )
             }
+            if kind == .link { copy.linkSecrets[link?.id ?? id] = secret }
             try saveCredentials(of: copy)
             state = copy
         }
         return (credential, secret)
+    }
+
+    /// Returns a secret of a link, so that the owner can copy the link again.
+    ///
+    /// Only hashes are stored, so a link from before the start gets a further secret, which ends with the link.
+    ///
+    /// - Returns: The secret; nil where there is no such link.
+    func secret(ofLink id: String) throws -> String? {
+        removeExpired()
+        let (link, known) = state.withLock { state -> (Credential?, String?) in
+            guard let link = state.credentials[id], link.kind == .link, !link.isCopy else {
+                return (nil, nil)
+            }
+            return (link, state.linkSecrets[id])
+        }
+        guard let link else { return nil }
+        if let known { return known }
+        let (_, secret) = try addCredential(
+            .link,
+            name: link.name,
+            grant: link.grant,
+            ends: link.ends,
+            link: link
+        )
+        return secret
     }
 
     /// All credentials that are not over, the newest first.
@@ -236,7 +315,10 @@ final class Gatekeeper: Sendable {
         let revoked = try state.withLock { state -> [Credential] in
             var copy = state
             let revoked = copy.credentials.revokeCredential(withID: id)
-            for credential in revoked { copy.unlocks.lock(credential.id) }
+            for credential in revoked {
+                copy.unlocks.lock(credential.id)
+                copy.linkSecrets[credential.id] = nil
+            }
             if !revoked.isEmpty { try saveCredentials(of: copy) }
             state = copy
             return revoked
@@ -249,6 +331,7 @@ final class Gatekeeper: Sendable {
     func removeExpired() {
         let over = state.withLock { state -> [Credential] in
             let over = state.credentials.removeExpired(at: clock.now())
+            for credential in over { state.linkSecrets[credential.id] = nil }
             if !over.isEmpty { try? saveCredentials(of: state) }
             return over
         }
@@ -266,17 +349,13 @@ final class Gatekeeper: Sendable {
 
     /// Returns whether a password is the owner's; nil if there is none.
     ///
-    /// Attempts count as in ``openSession(password:from:name:)``.
-    func checkPassword(_ password: String, from address: String) throws -> Bool? {
+    /// Attempts count for the client alone: nobody else makes the owner wait.
+    func checkPassword(_ password: String, of client: String) throws -> Bool? {
         guard let hash = try OwnerPassword.hash(in: folder) else { return nil }
-        let wait = state.withLock { state -> Double? in
-            if let wait = state.attempts.waitingTime(of: address, at: clock.seconds) { return wait }
-            state.attempts.recordFailure(of: address, at: clock.seconds)
-            return nil
-        }
-        if let wait { throw Problem.tooMany(retryAfter: wait) }
+        let source = AttemptSource.known(client)
+        try beginAttempt(of: source)
         guard password.utf8.count <= 1024, hash.matches(password) else { return false }
-        state.withLock { $0.attempts.recordSuccess(of: address) }
+        state.withLock { $0.attempts.recordSuccess(of: source) }
         return true
     }
 
@@ -286,5 +365,23 @@ final class Gatekeeper: Sendable {
 
     func isUnlocked(_ session: String) -> Bool {
         state.withLock { $0.unlocks.isUnlocked(session, at: clock.seconds) }
+    }
+}
+
+extension Gatekeeper.State {
+    /// Returns the link that a secret opens, and records its use; nil where there is none.
+    fileprivate mutating func useLink(
+        withSecretHash hash: String,
+        at now: Date
+    ) -> Credential? {
+        let use = credentials.useCredential(withSecretHash: hash, ofKinds: [.link], at: now)
+        guard let found = use?.credential else { return nil }
+        // The owner sees one link, whichever of its secrets is used.
+        guard let id = found.link, let link = credentials[id] else { return found }
+        return credentials.useCredential(
+            withSecretHash: link.secretHash,
+            ofKinds: [.link],
+            at: now
+        )?.credential
     }
 }

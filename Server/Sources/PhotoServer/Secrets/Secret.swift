@@ -12,6 +12,11 @@ enum Secret {
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
+    /// Returns a random code of 60 bits, which a person types.
+    static func randomTypedCode() -> String {
+        TypedCode.code(from: SymmetricKey(size: .bits128).withUnsafeBytes { unsafe Array($0) })
+    }
+
     /// Returns a random identifier, which is no secret.
     static func randomIdentifier() -> String {
         String(randomText().filter { $0.isLetter || $0.isNumber }.prefix(16))

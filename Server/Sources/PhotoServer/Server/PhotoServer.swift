@@ -33,6 +33,8 @@ final class PhotoServer: Sendable {
     let monitor: Monitor
     /// The question of a server in pick mode; nil for the page of the library.
     let pick: PickSession?
+    /// The password of `--password-file`.
+    private let newPassword: String?
 
     /// Opens the library and the server's own folder.
     ///
@@ -64,7 +66,9 @@ final class PhotoServer: Sendable {
                     environment: ProcessInfo.processInfo.environment
                 )
             folder = try StateFolder(url)
-            if let file = options.passwordFile { try OwnerPassword.set(from: file, in: folder) }
+            newPassword = try options.passwordFile.map {
+                try OwnerPassword.read(from: $0, isInImage: Self.isInImage, logger: logger)
+            }
             let linkAlbums = LinkAlbums(pool.owner.library)
             self.linkAlbums = linkAlbums
             let undo = UndoBook(files: UndoFiles(folder), editing: editing) {
@@ -72,10 +76,12 @@ final class PhotoServer: Sendable {
                 owner.views.known.forgetAll()
             }
             self.undo = undo
+            let isSecure = options.hasTLS || options.isBehindProxy
             gate = try Gatekeeper(
                 folder,
                 clock: clock,
-                codeGrant: pick == nil ? .owner : PickSession.grant
+                codeGrant: pick == nil ? .owner : PickSession.grant,
+                asksTokens: !isSecure
             ) { over in
                 for credential in over { undo.forgetSteps(of: credential.id) }
                 PhotoServer.endAccess(of: over, pool: pool, links: linkAlbums)
@@ -91,11 +97,12 @@ final class PhotoServer: Sendable {
                 cookie: SessionCookie(
                     library: information.identifier,
                     isPicking: pick != nil,
-                    isSecure: options.hasTLS || options.isBehindProxy
+                    isSecure: isSecure
                 ),
                 purpose: pick == nil ? .library : .picking,
                 origin: RequestOrigin(options),
-                isBehindProxy: options.isBehindProxy
+                isBehindProxy: options.isBehindProxy,
+                clientUser: options.clientUser
             )
             files = StaticFiles(folder: try PageFolder.choose(options.page, logger: logger))
             try checkExposure()
@@ -109,13 +116,23 @@ final class PhotoServer: Sendable {
     private func checkExposure() throws {
         let refusal = Exposure.refusal(
             address: options.address,
-            hasPassword: try gate.hasPassword(),
+            hasPassword: try newPassword != nil || gate.hasPassword(),
             hasTLS: options.hasTLS,
             isBehindProxy: options.isBehindProxy
         )
         guard let refusal else { return }
-        let isInImage = ProcessInfo.processInfo.environment["PHOTOKIT_IMAGE"] != nil
-        throw ServerError(refusal.message(isInImage: isInImage))
+        throw ServerError(refusal.message(isInImage: Self.isInImage))
+    }
+
+    private static var isInImage: Bool {
+        ProcessInfo.processInfo.environment["PHOTOKIT_IMAGE"] != nil
+    }
+
+    /// Sets the password of `--password-file`.
+    ///
+    /// The program calls this when no other server of the library runs, so that a start which is refused changes nothing.
+    func setNewPassword() throws {
+        if let newPassword { try OwnerPassword.change(to: newPassword, in: folder) }
     }
 
     private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {

@@ -1,5 +1,5 @@
-import Foundation
 import NIOCore
+import PhotosBase
 
 /// The threads that serve connections.
 enum EventLoops {
@@ -8,7 +8,7 @@ enum EventLoops {
 
     // NIO counts the processors of the machine, also those that the process is kept away from, and takes a number only once.
     private static let once: Void = {
-        let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let status = SystemText.read("/proc/self/status")
         if let count = status.flatMap(processorCount(in:)) {
             NIOSingletons.groupLoopCountSuggestion = count
         }

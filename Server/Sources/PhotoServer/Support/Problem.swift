@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import OpenPhotoKit
 import Photos
+import ServeRules
 
 /// An answer that refuses a request: its status, a word for programs, and a sentence for people.
 struct Problem: Error, Sendable {
@@ -21,7 +22,22 @@ struct Problem: Error, Sendable {
     static let notFound = Problem(.notFound, "not-found", "There is nothing at this address.")
     static let noPhoto = Problem(.notFound, "not-found", "There is no such photo.")
     static let noView = Problem(.notFound, "no-view", "There is no such list of photos.")
+    static let longSearch = Problem(
+        .badRequest,
+        "long-search",
+        "A search has up to \(ViewKey.longestSearch) bytes. Write fewer words."
+    )
     static let noAlbum = Problem(.notFound, "not-found", "There is no such album or folder.")
+    static let codeElsewhere = Problem(
+        .unauthorized,
+        "code-elsewhere",
+        "The code of an address counts in browsers of the account that runs the server. Type the code that the terminal shows."
+    )
+    static let noToken = Problem(
+        .unauthorized,
+        "no-token",
+        "Changes of a session need the token that opening it gave. Sign in again."
+    )
     static let readOnly = Problem(
         .forbidden,
         "read-only",

@@ -1,15 +1,15 @@
 /// Slows down guessing of passwords and codes, as a state machine without a clock.
 ///
-/// After five failures of one address, each further one doubles a waiting time of a second, up to a quarter of an hour.
-/// After two hundred failures of all addresses in a minute, everybody waits until the minute is over.
+/// After five failures of one source, each further one doubles a waiting time of a second, up to a quarter of an hour.
+/// After two hundred failures of all addresses in a minute, all strangers wait until the minute is over.
 public struct AttemptLimit: Hashable, Sendable {
-    /// The failures of an address that have no consequence.
+    /// The failures of a source that have no consequence.
     public static let free = 5
-    /// The longest waiting time of an address, in seconds.
+    /// The longest waiting time of a source, in seconds.
     public static let longest = 900.0
     /// The failures of all addresses in a minute.
     public static let all = 200
-    private static let addresses = 4096
+    private static let sources = 4096
 
     private struct Failures: Hashable, Sendable {
         var count = 0
@@ -17,22 +17,24 @@ public struct AttemptLimit: Hashable, Sendable {
         var opens = 0.0
     }
 
-    private var byAddress: [String: Failures] = [:]
+    private var bySource: [AttemptSource: Failures] = [:]
     private var recent: [Double] = []
 
     /// Makes a limit without failures.
     public init() {}
 
-    /// Returns the seconds until an address may try again; nil if it may now.
-    public func waitingTime(of address: String, at now: Double) -> Double? {
-        var opens = byAddress[address]?.opens ?? 0
-        if recent.count >= Self.all, let first = recent.first { opens = max(opens, first + 60) }
+    /// Returns the seconds until a source may try again; nil if it may now.
+    public func waitingTime(of source: AttemptSource, at now: Double) -> Double? {
+        var opens = bySource[source]?.opens ?? 0
+        if source.isStranger, recent.count >= Self.all, let first = recent.first {
+            opens = max(opens, first + 60)
+        }
         return opens > now ? opens - now : nil
     }
 
     /// Records a failed attempt.
-    public mutating func recordFailure(of address: String, at now: Double) {
-        var failures = byAddress[address] ?? Failures()
+    public mutating func recordFailure(of source: AttemptSource, at now: Double) {
+        var failures = bySource[source] ?? Failures()
         if now - failures.last > Self.longest { failures = Failures() }
         failures.count += 1
         failures.last = now
@@ -42,25 +44,26 @@ public struct AttemptLimit: Hashable, Sendable {
             for _ in 0..<Int(doublings) { wait = min(wait * 2, Self.longest) }
             failures.opens = now + wait
         }
-        if byAddress.count >= Self.addresses, byAddress[address] == nil {
-            let oldest = byAddress.min { $0.value.last < $1.value.last }
-            if let oldest { byAddress[oldest.key] = nil }
+        if bySource.count >= Self.sources, bySource[source] == nil {
+            let oldest = bySource.min { $0.value.last < $1.value.last }
+            if let oldest { bySource[oldest.key] = nil }
         }
-        byAddress[address] = failures
+        bySource[source] = failures
+        guard source.isStranger else { return }
         recent.removeAll { now - $0 > 60 }
         if recent.count >= Self.all { recent.removeFirst() }
         recent.append(now)
     }
 
-    /// Removes the last failure of an address, which was none; its earlier failures stay.
-    public mutating func removeLastFailure(of address: String) {
-        guard var failures = byAddress[address] else { return }
+    /// Removes the last failure of a source, which was none; its earlier failures stay.
+    public mutating func removeLastFailure(of source: AttemptSource) {
+        guard var failures = bySource[source] else { return }
         failures.count -= 1
         failures.opens = 0
-        byAddress[address] = failures.count > 0 ? failures : nil
-        if !recent.isEmpty { recent.removeLast() }
+        bySource[source] = failures.count > 0 ? failures : nil
+        if source.isStranger, !recent.isEmpty { recent.removeLast() }
     }
 
-    /// Records a successful attempt, after which the address starts anew.
-    public mutating func recordSuccess(of address: String) { byAddress[address] = nil }
+    /// Records a successful attempt, after which the source starts anew.
+    public mutating func recordSuccess(of source: AttemptSource) { bySource[source] = nil }
 }

@@ -30,12 +30,17 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
     public let ends: Date?
     /// The rights of the client.
     public let grant: Grant
-    /// The link that a session was made with.
+    /// The link that a session was made with, or whose further secret this is.
     public var link: String?
     /// The album that a link shows, as its local identifier.
     public var album: String?
     /// The title that a link shows.
     public var title: String?
+    /// The hash of the token that changes of a session need beside its cookie; nil where the cookie is enough.
+    public var tokenHash: String?
+
+    /// Whether this is a further secret of a link, which is no link of its own.
+    public var isCopy: Bool { kind == .link && link != nil }
 
     /// Makes a credential.
     public init(
@@ -48,7 +53,8 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
         grant: Grant,
         link: String? = nil,
         album: String? = nil,
-        title: String? = nil
+        title: String? = nil,
+        tokenHash: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -61,5 +67,6 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
         self.link = link
         self.album = album
         self.title = title
+        self.tokenHash = tokenHash
     }
 }

@@ -7,14 +7,19 @@ public struct CredentialList: Codable, Hashable, Sendable {
     /// The largest number of credentials; the least recently used session makes room.
     public static let limit = 1000
 
+    private static let browsers = 100
+
     private var byHash: [String: Credential] = [:]
+    /// The hashes of what browsers of the owner know, each with its last use; nil in files of earlier versions.
+    private var ownersBrowsers: [String: Date]?
 
     /// Makes an empty list.
     public init() {}
 
-    /// All credentials, the newest first.
+    /// All credentials, the newest first; further secrets of links are left out.
     public var all: [Credential] {
-        byHash.values.sorted { ($0.created, $0.id) > ($1.created, $1.id) }
+        byHash.values.filter { !$0.isCopy }
+            .sorted { ($0.created, $0.id) > ($1.created, $1.id) }
     }
 
     /// Adds a credential.
@@ -62,6 +67,28 @@ public struct CredentialList: Codable, Hashable, Sendable {
     public mutating func revokeCredential(withID id: String) -> [Credential] {
         removeCredentials { $0.id == id || $0.link == id }
     }
+
+    /// Removes the sessions that have no token, because browsers sent their cookies to all ports of the host.
+    ///
+    /// - Returns: Whether there were any.
+    public mutating func removeSessionsWithoutToken() -> Bool {
+        !removeCredentials { $0.kind == .session && $0.tokenHash == nil }.isEmpty
+    }
+
+    /// Remembers a browser in which the owner signed in; the one that was used longest ago makes room.
+    public mutating func rememberBrowser(withSecretHash hash: String, at now: Date) {
+        var known = ownersBrowsers ?? [:]
+        if known.count >= Self.browsers, known[hash] == nil,
+            let oldest = known.min(by: { $0.value < $1.value })
+        {
+            known[oldest.key] = nil
+        }
+        known[hash] = now
+        ownersBrowsers = known
+    }
+
+    /// Returns whether the owner signed in before in the browser that has a secret.
+    public func knowsBrowser(withSecretHash hash: String) -> Bool { ownersBrowsers?[hash] != nil }
 
     /// Removes what has ended.
     ///

@@ -4,10 +4,9 @@
 public struct LibraryHealth: Hashable, Sendable {
     /// The seconds from the beginning of a look to that of the next one.
     public static let pause = 5
-    /// The seconds after which a look that has not ended means that the library cannot be read.
+    /// The seconds after which a look that has not ended, or not begun, means that the library cannot be read.
     public static let patience = 30
 
-    private var second = 0
     private var next = 0
     private var began: Int?
     private var wasReadable = true
@@ -15,9 +14,13 @@ public struct LibraryHealth: Hashable, Sendable {
     /// Makes the state of a library that was just opened.
     public init() {}
 
-    /// Whether the last look could read the library, and the one under way does not take too long.
-    public var isReadable: Bool {
-        wasReadable && began.map { second - $0 < Self.patience } ?? true
+    /// Returns whether the last look could read the library, and the one that is under way or due does not take too long.
+    ///
+    /// - Parameter second: The seconds since the server started.
+    /// - Returns: Whether the library can be read.
+    public func isReadable(atSecond second: Int) -> Bool {
+        // Whoever begins looks may wait for the same disk.
+        wasReadable && second - (began ?? next) < Self.patience
     }
 
     /// Tells the state a time, and returns whether a look begins.
@@ -25,7 +28,6 @@ public struct LibraryHealth: Hashable, Sendable {
     /// - Parameter second: The seconds since the server started.
     /// - Returns: Whether the caller takes a look, and calls ``endLook(isReadable:)`` afterwards.
     public mutating func beginLook(atSecond second: Int) -> Bool {
-        self.second = second
         guard began == nil, second >= next else { return false }
         began = second
         next = second + Self.pause
@@ -33,8 +35,13 @@ public struct LibraryHealth: Hashable, Sendable {
     }
 
     /// Records the result of a look.
-    public mutating func endLook(isReadable: Bool) {
+    ///
+    /// - Parameters:
+    ///   - isReadable: Whether the library could be read.
+    ///   - second: The seconds since the server started.
+    public mutating func endLook(isReadable: Bool, atSecond second: Int) {
         began = nil
+        next = max(next, second)
         wasReadable = isReadable
     }
 }

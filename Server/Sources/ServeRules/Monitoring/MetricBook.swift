@@ -35,7 +35,7 @@ public struct MetricBook: Hashable, Sendable {
     ///   - labels: The values of its labels.
     public mutating func add(_ amount: Double, to metric: Metric, _ labels: [String] = []) {
         precondition(metric.kind == .counter && amount >= 0, "A counter only rises.")
-        change(metric, labels) { value in
+        changeValue(of: metric, labels: labels) { value in
             guard case .number(let before)? = value else { return .number(amount) }
             return .number(before + amount)
         }
@@ -49,7 +49,7 @@ public struct MetricBook: Hashable, Sendable {
     ///   - labels: The values of its labels.
     public mutating func set(_ number: Double, of metric: Metric, _ labels: [String] = []) {
         precondition(metric.kind != .histogram, "A histogram has no single number.")
-        change(metric, labels) { _ in .number(number) }
+        changeValue(of: metric, labels: labels) { _ in .number(number) }
     }
 
     /// Records a duration.
@@ -62,7 +62,7 @@ public struct MetricBook: Hashable, Sendable {
         precondition(metric.kind == .histogram, "Only a histogram has durations.")
         let seconds = max(0, seconds)
         let interval = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
-        change(metric, labels) { value in
+        changeValue(of: metric, labels: labels) { value in
             var counts = [Int](repeating: 0, count: Self.bounds.count + 1)
             var sum = 0.0
             if case .durations(let before, let total)? = value { (counts, sum) = (before, total) }
@@ -71,10 +71,10 @@ public struct MetricBook: Hashable, Sendable {
         }
     }
 
-    private mutating func change(
-        _ metric: Metric,
-        _ labels: [String],
-        _ change: (Value?) -> Value
+    private mutating func changeValue(
+        of metric: Metric,
+        labels: [String],
+        by change: (Value?) -> Value
     ) {
         precondition(labels.count == metric.labels.count, "Each label of a metric has a value.")
         var labels = labels

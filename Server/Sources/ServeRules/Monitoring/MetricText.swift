@@ -28,24 +28,26 @@ public enum MetricText {
         let pairs = Array(zip(metric.labels, labels))
         let name = metric.rawValue
         switch value {
-        case .number(let number): lines.append(line(name, pairs, number))
+        case .number(let number): lines.append(line(named: name, labels: pairs, number: number))
         case .durations(let counts, let sum):
             // Each number includes those of the bounds before.
             var count = 0
             for (bound, number) in zip(MetricBook.bounds + [.infinity], counts) {
                 count += number
                 let label = ("le", text(of: bound))
-                lines.append(line(name + "_bucket", pairs + [label], Double(count)))
+                lines.append(
+                    line(named: name + "_bucket", labels: pairs + [label], number: Double(count))
+                )
             }
-            lines.append(line(name + "_sum", pairs, sum))
-            lines.append(line(name + "_count", pairs, Double(count)))
+            lines.append(line(named: name + "_sum", labels: pairs, number: sum))
+            lines.append(line(named: name + "_count", labels: pairs, number: Double(count)))
         }
     }
 
     private static func line(
-        _ name: String,
-        _ labels: [(String, String)],
-        _ number: Double
+        named name: String,
+        labels: [(String, String)],
+        number: Double
     ) -> String {
         let texts = labels.map { "\($0.0)=\"\(escapedLabel($0.1))\"" }
         let part = texts.isEmpty ? "" : "{\(texts.joined(separator: ","))}"

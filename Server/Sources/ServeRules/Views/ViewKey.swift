@@ -38,7 +38,7 @@ public enum ViewKey: Hashable, Sendable {
     case search(String)
 
     /// The longest text of a search, in bytes of UTF-8.
-    public static let longestSearch = 500
+    public static let longestSearch = 4_000
 
     /// Reads a key.
     ///
@@ -68,6 +68,11 @@ public enum ViewKey: Hashable, Sendable {
                 return nil
             }
         }
+    }
+
+    /// Returns whether a text names a search that is longer than ``longestSearch``.
+    public static func isLongSearch(_ text: String) -> Bool {
+        text.hasPrefix("search:") && text.utf8.count > longestSearch + "search:".utf8.count
     }
 
     /// The text of the key.

@@ -1,6 +1,6 @@
 /// The questions that the page asks first, as links that let the browser ask them while the page's modules are on their way.
 ///
-/// The addresses are those of `Page/js/core/request.js`, in the same form: the browser gives an answer only to a question
+/// The addresses are those of `Page/js/core/request.js`, relative to the page: the browser gives an answer only to a question
 /// for the same address.
 public enum FirstQuestions {
     /// The photos of the first answer, as `Page/js/list/piece.js` has them.
@@ -40,8 +40,8 @@ public enum FirstQuestions {
         count: Int,
         first: [(tag: String, id: String)]
     ) -> String {
-        let view = "/api/views/" + key.text.replacing(":", with: "%3A")
-        var addresses = ["/api/session", view]
+        let view = "api/views/" + key.text.replacing(":", with: "%3A")
+        var addresses = ["api/session", view]
         if count > 0 {
             addresses.append(
                 "\(view)/items?version=\(version)&amp;from=0&amp;count=\(min(count, photos))"
@@ -51,7 +51,7 @@ public enum FirstQuestions {
             "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"\($0)\">"
         }
         let pictures = first.map {
-            "<link rel=\"preload\" as=\"image\" href=\"/preview/\($0.tag)/\($0.id)/grid.jpg\">"
+            "<link rel=\"preload\" as=\"image\" href=\"preview/\($0.tag)/\($0.id)/grid.jpg\">"
         }
         return (answers + pictures).joined(separator: "\n")
     }

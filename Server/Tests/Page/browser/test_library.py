@@ -147,6 +147,7 @@ def wait_until_equal(page, seconds=60):
     while True:
         difference = page.evaluate("""async () => {
           const { parseShape } = await import('/js/list/shape.js');
+          (await import('/js/core/request.js')).findSession();
           const { api } = await import('/js/core/api.js');
           const { list } = document.querySelector('photo-grid');
           const { version } = await api.view(list.view);
@@ -339,16 +340,25 @@ def test_a_share_link_opens_its_photos_alone(running, library, problems):
     wait_for_pictures(guest)
     assert guest.evaluate("document.querySelector('photo-grid').list.count") == 1 and library.photo(name_of(guest))["filename"] == shared
     other = name_of(page, 3)
-    asked = guest.evaluate("(name) => fetch(`/api/photos/${encodeURIComponent(name)}`).then(({ status }) => status)", other)
+    asked = guest.evaluate("(name) => fetch(`${location.pathname}api/photos/${encodeURIComponent(name)}`).then(({ status }) => status)", other)
     assert asked == 404, asked
     page.keyboard.press("Escape")
     page.click("#sidebar a[href*='access']")
     # The browser of the guest is listed with the link that it came through.
     page.wait_for_selector("ul.rows li:has-text('through the link “For Anna”') >> text=Chromium")
-    page.click("ul.rows li:has(strong:text-is('For Anna')) button")
+    # The link can be copied again. Nobody else reaches the server of this test.
+    page.click("ul.rows li:has(strong:text-is('For Anna')) button:not(.danger)")
+    page.wait_for_selector("dialog >> text=Nobody else can open this link")
+    assert page.input_value("dialog input[readonly]") == link
+    page.keyboard.press("Escape")
+    page.click("ul.rows li:has(strong:text-is('For Anna')) button.danger")
     page.wait_for_selector("dialog >> text=stops working for everybody")
     page.keyboard.press("Enter")
-    guest.wait_for_selector("#sign-in >> text=This link no longer works")
+    guest.wait_for_selector("#sign-in >> text=This link does not work")
+    # Nobody asks a guest for the owner's password, not even when the page is loaded again.
+    guest.reload()
+    guest.wait_for_selector("#sign-in >> text=This link does not work")
+    assert guest.locator("#sign-in input").count() == 0
     page.wait_for_selector("text=No links are shared")
 
 

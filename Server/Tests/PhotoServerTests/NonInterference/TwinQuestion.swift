@@ -98,6 +98,7 @@ struct TwinWorld: Sendable {
             let texts = ["h", "hill%20", "hill%201", "-hil", "b", "album:t", "place:z", "2020%20s"]
             let text = pick(texts, &random)
             return { _ in "?text=\(text)" }
+        case "/api/places": return { _ in "?name=z" }
         case "/api/find" where number < 6: return { _ in "?view=\(Self.encoded(view))&id=\(photo)" }
         case "/api/find":
             return { _ in "?view=\(Self.encoded(view))&date=2020-01-\(number + 1 + 10)" }

@@ -36,16 +36,7 @@ final class TwinServer: @unchecked Sendable {
         try access.set(.limited, of: Self.frame)
         try access.select(seen, for: Self.frame)
         let owner = try await serve.owner()
-        let link = try await serve.send(
-            "POST",
-            "/api/links",
-            as: owner,
-            json: ["of": ["ids": seen], "title": "Some", "ends": "2099-01-01"]
-        )
-        let secret = try #require((link.json["url"] as? String)?.split(separator: "=").last)
-        let entered = try await serve.send("POST", "/api/session", json: ["link": String(secret)])
-        let cookie = try #require(entered["set-cookie"]?.split(separator: ";").first)
-        let guest = TestClient(headers: ["Cookie": String(cookie), "Origin": serve.origin])
+        let guest = try await serve.guest(try await serve.link(to: seen, by: owner).secret)
         clients = [
             TwinClient("device", serve, try serve.device(application: Self.frame)),
             TwinClient("link", serve, guest),

@@ -5,16 +5,18 @@ import Testing
 struct PersonAtPage: Sendable {
     let port: Int
     let cookie: String
+    let token: String
 
     /// Opens the page with the code of its address.
     static func enter(_ address: URL) async throws -> PersonAtPage {
         let port = try #require(address.port)
         let code = try #require(address.fragment).replacing("code=", with: "")
-        let stranger = PersonAtPage(port: port, cookie: "")
+        let stranger = PersonAtPage(port: port, cookie: "", token: "")
         let answer = try await stranger.send("POST", "/api/session", ["code": code])
         try #require(answer.status == 200, "\(answer.text)")
         let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
-        return PersonAtPage(port: port, cookie: String(cookie))
+        let token = try #require(answer.json["token"] as? String)
+        return PersonAtPage(port: port, cookie: String(cookie), token: token)
     }
 
     func question() async throws -> [String: Any] { try await send("GET", "/api/pick").json }
@@ -37,6 +39,7 @@ struct PersonAtPage: Sendable {
         let head = [
             "\(method) \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)",
             "Origin: http://127.0.0.1:\(port)", "Connection: close", "Cookie: \(cookie)",
+            "Photokit-Token: \(token)",
             "Content-Type: application/json", "Content-Length: \(body.count)", "", "",
         ]
         return try await offThread {

@@ -252,9 +252,9 @@ import Testing
         let line = try await offThread {
             String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
         }
-        let address = try #require(line.split(separator: " ").last)
-            .trimmingCharacters(in: .whitespacesAndNewlines)
-        try await person(.enter(try #require(URL(string: address), "\(line)")))
+        let address = line.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("http") }
+        let url = address.flatMap { URL(string: String($0)) }
+        try await person(.enter(try #require(url, "\(line)")))
         let text = try await offThread {
             let data = output.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()

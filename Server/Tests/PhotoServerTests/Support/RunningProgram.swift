@@ -10,7 +10,7 @@ final class RunningProgram: @unchecked Sendable {
     // Unchecked because a test uses each program from one task at a time.
 
     let library: URL
-    private let state: URL
+    let state: URL
     let port: Int
     private let process: Process
 
@@ -83,8 +83,7 @@ final class RunningProgram: @unchecked Sendable {
     func client() throws -> TestClient {
         let code = try CodeFile.issueCode(in: StateFolder(state), at: Date())
         let answer = try post("/api/session", [:], "{\"code\":\"\(code)\"}")
-        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
-        return TestClient(headers: ["Cookie": String(cookie), "Origin": "http://\(host)"])
+        return try TestClient(answer, origin: "http://\(host)")
     }
 
     /// Sends JSON on a connection of its own.

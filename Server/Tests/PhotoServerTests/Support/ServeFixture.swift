@@ -165,8 +165,30 @@ struct ServeFixture: Sendable {
     func owner() async throws -> TestClient {
         let answer = try await send("POST", "/api/session", json: ["code": server.gate.issueCode()])
         try #require(answer.status == 200, "\(answer.text)")
-        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
-        return TestClient(headers: ["Cookie": String(cookie), "Origin": origin])
+        return try TestClient(answer, origin: origin)
+    }
+
+    /// Makes a link to photos, and returns its identifier and its secret.
+    func link(
+        to photos: [String],
+        by owner: TestClient
+    ) async throws -> (id: String, secret: String) {
+        let made = try await send(
+            "POST",
+            "/api/links",
+            as: owner,
+            json: ["of": ["ids": photos], "title": "Some", "ends": "2099-01-01"]
+        )
+        try #require(made.status == 201, "\(made.text)")
+        let secret = try #require((made.json["url"] as? String)?.split(separator: "=").last)
+        return (try #require(made.json["id"] as? String), String(secret))
+    }
+
+    /// Opens a session of a guest with the secret of a link.
+    func guest(_ secret: String) async throws -> TestClient {
+        let answer = try await send("POST", "/api/session", json: ["link": secret])
+        try #require(answer.status == 200, "\(answer.text)")
+        return try TestClient(answer, origin: origin)
     }
 
     /// Makes a device with a token.
@@ -184,6 +206,15 @@ struct ServeFixture: Sendable {
 /// The headers with which a client lets itself in.
 struct TestClient: Sendable {
     var headers: [String: String]
+}
+
+extension TestClient {
+    /// Makes the client whose session an answer has opened.
+    init(_ answer: Answer, origin: String) throws {
+        let cookie = try #require(answer["set-cookie"]?.split(separator: ";").first)
+        headers = ["Cookie": String(cookie), "Origin": origin]
+        headers["Photokit-Token"] = answer.json["token"] as? String
+    }
 }
 
 /// Photos for tests.

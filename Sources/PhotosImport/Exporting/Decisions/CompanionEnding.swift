@@ -2,6 +2,49 @@ import PhotosStore
 
 /// Decides what stands behind the stem in the exported name of a file that came in beside a photo.
 package enum CompanionEnding {
+    /// A file that an earlier export wrote beside a photo.
+    package struct Recorded: Sendable {
+        /// The checksum of what the export wrote.
+        package var written: [UInt8]
+        /// The checksum of the file that is there now; nil for none.
+        package var present: [UInt8]?
+        /// Whether the export may have copied it from a source, so that the library may not have its bytes any more.
+        package var isOfSource: Bool
+
+        package init(written: [UInt8], present: [UInt8]?, isOfSource: Bool = false) {
+            self.written = written
+            self.present = present
+            self.isOfSource = isOfSource
+        }
+    }
+
+    /// A file that came in beside a photo.
+    package struct File: Sendable {
+        /// The name in the library.
+        package var name: String
+        /// The checksum of what is written; nil for a file that is not written now.
+        package var checksum: [UInt8]?
+        /// Whether the library keeps the file, and copies it as it is.
+        package var isKept: Bool
+
+        package init(_ name: String, checksum: [UInt8]?, isKept: Bool = false) {
+            self.name = name
+            self.checksum = checksum
+            self.isKept = isKept
+        }
+    }
+
+    /// The endings of the files of a photo.
+    package struct Endings: Sendable {
+        /// The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or whose bytes are in
+        /// the exported file of one that is not written now.
+        package var ofFiles: [String?]
+        /// The endings of exported files that no file gets, because the library may not have their bytes any more.
+        package var staying: [String]
+        /// The numbered endings that files get now because of staying ones, by these.
+        package var numbered: [String: String]
+    }
+
     /// Returns what stands behind the stem of the photo's exported name.
     ///
     /// `IMG_1.jpg.xmp.unreadable` beside `IMG_1.jpg` has `.jpg.xmp.unreadable`, so that a file keeps its name over an export
@@ -57,50 +100,79 @@ package enum CompanionEnding {
     /// Returns the endings of the files that came in beside a photo.
     ///
     /// A file that is not written now has an ending, too, and no other file gets it: an earlier export may have written the
-    /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number, so that it is not written
-    /// over a file that the library has not any more.
+    /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number, and a file that the library
+    /// keeps gets another name than one that was exported from a source, so that neither is written over a file that the library
+    /// has not any more. Once a person has removed that one, the file gets the ending without a number.
     ///
     /// - Parameters:
-    ///   - files: The names of the files, and the checksums of what is written; no checksum for a file that is not written now.
+    ///   - files: The files.
     ///   - original: The name of the photo's original; nil for one without a name.
     ///   - former: The name of the original when it came in, which files of that time follow.
     ///   - written: The checksums of the photo's other files, by their endings in lowercase.
-    ///   - recorded: Returns the checksum of the file that an earlier export wrote with an ending; nil for none.
-    /// - Returns: The endings, in the order of the files; nil for a file that has the ending and the bytes of another one, or that
-    ///   an earlier export wrote under the name of one that is not written now.
+    ///   - recorded: Returns the file that an earlier export wrote with an ending; nil for none.
+    /// - Returns: The endings.
     package static func endings(
-        of files: [(name: String, checksum: [UInt8]?)],
+        of files: [File],
         beside original: String?,
         formerly former: String? = nil,
         written: [String: [UInt8]] = [:],
-        recorded: (String) -> [UInt8]? = { _ in nil }
-    ) -> [String?] {
+        recorded: (String) -> Recorded? = { _ in nil }
+    ) -> Endings {
         var checksums: [String: [UInt8]?] = written
         var unwritten: Set<String> = []
-        return files.map { file in
+        var staying: [String] = []
+        var numbered: [String: String] = [:]
+        let endings: [String?] = files.map { file in
             let ending = ending(of: file.name, beside: original, formerly: former)
             if let checksum = file.checksum, checksums[ending.lowercased()] == checksum {
                 return nil
             }
             let earlier = recordedEndings(ending, recorded)
-                .filter { recorded($0) == file.checksum }
+                .filter { recorded($0)?.written == file.checksum }
             // The exported file stays, and a second one with its bytes would stay, too.
-            guard !earlier.contains(where: { unwritten.contains($0.lowercased()) }) else {
-                return nil
+            let isThere = earlier.contains { ending in
+                unwritten.contains(ending.lowercased())
+                    && recorded(ending)?.present == file.checksum
             }
-            let free =
-                earlier.first { !checksums.keys.contains($0.lowercased()) }
-                ?? freeEnding(ending, besides: Set(checksums.keys))
+            guard !isThere else { return nil }
+            var known = earlier.first { !checksums.keys.contains($0.lowercased()) }
+            if known != nil, file.isKept, !checksums.keys.contains(ending.lowercased()),
+                let exported = recorded(ending), exported.isOfSource, exported.present == nil
+            {
+                known = ending
+            }
+            var free = known ?? freeEnding(ending, besides: Set(checksums.keys))
+            if known == nil, file.isKept {
+                var others: [String] = []
+                while let exported = recorded(free), exported.isOfSource,
+                    exported.present.map({ $0 != file.checksum }) ?? false
+                {
+                    others.append(free)
+                    let taken = checksums.keys + others.map { $0.lowercased() }
+                    free = freeEnding(ending, besides: Set(taken))
+                }
+                staying += others.filter { !staying.contains($0) }
+                for other in others where file.checksum != nil && numbered[other] == nil {
+                    numbered[other] = free
+                }
+            }
             if file.checksum == nil { unwritten.insert(free.lowercased()) }
             checksums.updateValue(file.checksum, forKey: free.lowercased())
             return free
         }
+        // A file that comes later may be the one that was exported.
+        staying.removeAll { checksums.keys.contains($0.lowercased()) }
+        return Endings(
+            ofFiles: endings,
+            staying: staying,
+            numbered: numbered.filter { staying.contains($0.key) }
+        )
     }
 
     /// Returns an ending and the same with numbers, as far as an earlier export wrote files with them.
     private static func recordedEndings(
         _ ending: String,
-        _ recorded: (String) -> [UInt8]?
+        _ recorded: (String) -> Recorded?
     ) -> [String] {
         var endings: [String] = []
         var next = ending

@@ -49,6 +49,8 @@ package enum MissingProperties {
 
     /// Returns the properties that an undo of an import took back, and that a photo gets again from the same words.
     ///
+    /// The value that the undo left gives way, because nobody has changed the property since.
+    ///
     /// - Parameters:
     ///   - words: The words.
     ///   - undone: The values that undos took from the photo.
@@ -60,11 +62,19 @@ package enum MissingProperties {
         missingIn record: AssetRecord
     ) -> [AssetField: FieldValue] {
         var final = record
-        if (record.caption ?? "").isEmpty, let caption = RecordedFacts(words)?.caption,
-            undone.contains(.init(.caption, .text(caption)))
-        {
-            final.caption = caption
+        let stated = FileMetadata(original: nil, companion: RecordedFacts(words))
+        func giveAgain(_ field: FileMetadata.Field, _ property: EditedProperty) {
+            var given = final
+            given.setProperty(field, from: stated)
+            let changed = property.comparedFields.filter { given[$0] != record[$0] }
+            guard !changed.isEmpty,
+                changed.allSatisfy({ undone.contains(.init($0, given[$0])) })
+            else { return }
+            final = given
         }
+        if stated.caption != nil { giveAgain(.caption, .caption) }
+        if stated.location != nil { giveAgain(.place, .place) }
+        if stated.capture != nil { giveAgain(.date, .date) }
         final.keywords += words.keywords.filter {
             undone.contains(.init(.keywords, .text($0))) && !record.keywords.contains($0)
         }
@@ -115,6 +125,7 @@ package enum MissingProperties {
     ///   - words: What the other program states.
     ///   - record: The photo.
     ///   - facts: What the photo's files state.
+    ///   - undone: The values that undos took from the photo.
     ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
     ///   - isRecorded: Whether an import has recorded before what another program states of the photo. Else a photo with all
     ///     these words may have come in with an earlier version, and have lost its favorite mark since.
@@ -124,6 +135,7 @@ package enum MissingProperties {
         _ words: ImportSupplement,
         missingIn record: AssetRecord,
         facts: AssetFacts,
+        undone: Set<UndoneImports.Value> = [],
         isReversed: Bool = false,
         isRecorded: Bool = false,
         givesFavorite: Bool = true
@@ -132,6 +144,17 @@ package enum MissingProperties {
         var known = facts
         // What other files gave, and a person removed, stays removed.
         if isReversed { known.companion = facts.companion?.withoutValues(of: RecordedFacts(words)) }
+        if let caption = known.companion?.caption,
+            undone.contains(.init(.caption, .text(caption)))
+        {
+            known.companion?.caption = nil
+        }
+        if let place = known.companion?.location,
+            undone.contains(.init(.latitude, .real(place.latitude))),
+            undone.contains(.init(.longitude, .real(place.longitude)))
+        {
+            known.companion?.location = nil
+        }
         let isFavorite = givesFavorite && words.isFavorite == true
         // An import has given the photo these words.
         guard !hasWords(words, known.companion) else {

@@ -2,7 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// Values that an export wrote in two properties of a sidecar, of which another program has changed one alone.
+/// Values that an export wrote in several properties of a sidecar, of which another program has changed one alone.
 extension SidecarEdit {
     /// Returns the words of a sidecar with the changes that a program made in one of two properties alone.
     ///
@@ -36,6 +36,24 @@ extension SidecarEdit {
             }
         }
         return words
+    }
+
+    /// Returns whether a photo is a favorite by the marks of a sidecar.
+    ///
+    /// An export writes all marks of a favorite, and none of another photo. So a favorite of which one mark is missing or says
+    /// something else was unmarked, and any mark makes another photo a favorite. A sidecar that another program put beside the
+    /// export has never had the marks, so a missing one says nothing. Of a sidecar that came in and was copied, or of which nobody
+    /// knows that, our own mark alone counts, which the export corrects.
+    static func isFavorite(
+        in stated: ImportSupplement,
+        since before: AssetRecord,
+        isOfExport: Bool
+    ) -> Bool {
+        guard let doubled = stated.doubled, let marks = doubled.favoriteMarks else {
+            return stated.isFavorite ?? before.isFavorite
+        }
+        guard before.isFavorite else { return marks.contains(true) }
+        return isOfExport ? doubled.hasAllFavoriteMarks : stated.isFavorite ?? true
     }
 
     /// Compares a date with the one that the export wrote; programs write this one without seconds, and without a time.

@@ -72,7 +72,7 @@ package enum SidecarEdit {
         if let place = stated.location, !isSamePlace(place, as: then.stated.location) {
             after.setProperty(.place, from: now)
         }
-        let removed = removedProperties(in: stated, since: then)
+        var removed = removedProperties(in: stated, since: then)
         if removed.contains(.caption) { after.caption = nil }
         if removed.contains(.keywords) { after.keywords = [] }
         if removed.contains(.rating) { after.setProperty(.rating, from: now) }
@@ -83,7 +83,12 @@ package enum SidecarEdit {
         {
             setDate(date, of: &after)
         }
-        if let isFavorite = stated.isFavorite { after.isFavorite = isFavorite }
+        after.isFavorite = isFavorite(in: stated, since: before, isOfExport: isOfExport)
+        if before.isFavorite, !after.isFavorite,
+            stated.doubled?.favoriteMarks?.contains(false) == false
+        {
+            removed.insert(.favorite)
+        }
         if let isHidden = stated.isHidden { after.isHidden = isHidden }
         return EditedProperty.allCases.compactMap { property in
             var change = change(of: property, from: before, to: after)

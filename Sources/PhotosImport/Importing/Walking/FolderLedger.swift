@@ -13,6 +13,8 @@ struct FolderLedger {
     /// The row of the folder; nil if the ledger has none.
     let row: SourceFolderRow?
     let rules: KnownFileRules
+    /// Whether a person named the files, and not their folder.
+    let areNamed: Bool
     /// Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the known files were.
     let dates: FileDates?
 
@@ -20,8 +22,11 @@ struct FolderLedger {
     struct Findings {
         /// Which files the import reads.
         var news: FolderNews
-        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder.
+        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder, or were
+        /// there until another program changed these files.
         var inSourcesAlone: Set<Int64>
+        /// The rows of known files that the library let go, and that stay away.
+        var released: Set<Int64>
         /// The rows of unchanged sidecars that are read again.
         var sidecarsToRead: Set<Int64>
     }
@@ -32,7 +37,8 @@ struct FolderLedger {
     /// - Returns: What the files are.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func compareFiles(except shown: Set<ExactText>) throws -> Findings {
-        let known = dates == nil || row == nil ? KnownFiles() : try knownFiles()
+        let mayBeKnown = row != nil && (dates != nil || comparesBytes)
+        let known = try mayBeKnown ? knownFiles() : KnownFiles()
         // A dry run checks them, too, because it says what the import would remove.
         let moves = options.transfer == .move
         var news = FolderNews(
@@ -42,7 +48,8 @@ struct FolderLedger {
             dates: dates,
             gathersAssets: options.fillsAlbums
         ) { row in
-            known.inSourcesAlone.contains(row.id) || moves && row.checksum != nil
+            known.inSourcesAlone.contains(row.id) || known.released.contains(row.id)
+                || moves && row.checksum != nil
         }
         try forEachDifference { news.addDifference($0) }
         news.leaveOut(try unchangedEntries(among: news.unproven))
@@ -57,6 +64,7 @@ struct FolderLedger {
         return Findings(
             news: news,
             inSourcesAlone: known.inSourcesAlone,
+            released: known.released,
             sidecarsToRead: Set(sidecars.map(\.id))
         )
     }
@@ -73,13 +81,16 @@ struct FolderLedger {
         try comparison.finish()
     }
 
-    /// Returns the files that have the bytes of the known files with their names.
+    /// Whether the bytes of a file show that it is the known file with its name.
     ///
-    /// This is asked only where duplicates become assets: otherwise their bytes show that the library has them.
+    /// This is asked only where duplicates become assets: otherwise the bytes show that the library has them.
+    private var comparesBytes: Bool { options.duplicates == .keep }
+
+    /// Returns the files that have the bytes of the known files with their names.
     private func unchangedEntries(
         among files: [(entry: FolderListing.Entry, known: SourceFileRow)]
     ) throws -> Set<FolderListing.Entry> {
-        guard options.duplicates == .keep else { return [] }
+        guard comparesBytes else { return [] }
         var unchanged: Set<FolderListing.Entry> = []
         for (entry, known) in files where !isCancelled() {
             let file = FoundFile(entry, of: listing, in: folder)
@@ -151,7 +162,12 @@ struct FolderLedger {
     private struct KnownFiles {
         /// Files whose bytes the library has lost since.
         var lost: Set<Int64> = []
-        /// Files whose bytes are in files that stay in sources, and not in the library's own folder.
+        /// Files that the library let go: edited versions that a person reverted or replaced, and files that a photo goes on without.
+        ///
+        /// They stay away. One counts as lost instead where it may be the last copy, because the import removes the file, or where a
+        /// person wants it again, and so names the file.
+        var released: Set<Int64> = []
+        /// Files whose bytes are in files that stay in sources, and not in the library's own folder, or are a former state of these.
         var inSourcesAlone: Set<Int64> = []
     }
 
@@ -159,7 +175,9 @@ struct FolderLedger {
     private func knownFiles() throws -> KnownFiles {
         var done: [Int64] = []
         try forEachDifference { difference in
-            if let row = rules.rowToCheck(difference) { done.append(row) }
+            if let row = rules.rowToCheck(difference, evenUndated: comparesBytes) {
+                done.append(row)
+            }
         }
         var known = KnownFiles()
         for start in stride(from: 0, to: done.count, by: Self.page) {
@@ -181,6 +199,13 @@ struct FolderLedger {
                 }
             }
             known.lost.formUnion(try library.originals.lostKeptFiles(ofSourceFiles: rows))
+            let gone = try library.originals.releasedFiles(ofSourceFiles: rows)
+            if options.transfer == .move || areNamed {
+                known.lost.formUnion(gone.released)
+            } else {
+                known.released.formUnion(gone.released)
+            }
+            known.inSourcesAlone.formUnion(gone.replacedInSources)
             if !options.isDryRun { try verifier.noteStatesIfRoom(least: 256) }
         }
         return known

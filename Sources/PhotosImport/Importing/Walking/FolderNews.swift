@@ -88,12 +88,18 @@ package struct FolderNews {
         unproven.append((entry, known))
     }
 
-    /// Leaves out files whose bytes show that they are unchanged.
+    /// Leaves out those of the unproven files whose bytes show that they are unchanged.
     package mutating func leaveOut(_ proved: Set<FolderListing.Entry>) {
         guard !proved.isEmpty else { return }
         fresh.removeAll { proved.contains($0) }
-        unchangedFiles += proved.count
-        unchangedBytes += proved.reduce(0) { $0 + $1.byteCount }
+        for (entry, known) in unproven where proved.contains(entry) {
+            if reportsSingly(known) {
+                singles.append((entry, known))
+            } else {
+                unchangedFiles += 1
+                unchangedBytes += entry.byteCount
+            }
+        }
     }
 
     /// Adds unchanged files to those that are read.

@@ -29,11 +29,23 @@ package struct KnownFileRules: Sendable {
     }
 
     /// Returns the row of a file whose bytes the library should have, so that they must be checked; nil for other files.
-    package func rowToCheck(_ difference: FolderComparison.Difference) -> Int64? {
-        guard case .same(let known) = difference, known.checksum != nil, isDone(known) else {
-            return nil
+    ///
+    /// - Parameters:
+    ///   - difference: How the file differs from a known one.
+    ///   - evenUndated: Whether files count that only their bytes can show to be unchanged, because their volume is another one.
+    /// - Returns: The row.
+    package func rowToCheck(
+        _ difference: FolderComparison.Difference,
+        evenUndated: Bool = false
+    ) -> Int64? {
+        let row: SourceFileRow
+        switch difference {
+        case .same(let known): row = known
+        case .changed(_, let known)
+        where evenUndated && known.modification == SourceLedger.noDate: row = known
+        default: return nil
         }
-        return known.id
+        return row.checksum != nil && isDone(row) ? row.id : nil
     }
 
     /// Returns an unchanged file's name and asset, because a new file with a similar name may belong to that asset.

@@ -8,9 +8,11 @@ package struct MissingFiles: Hashable, Sendable {
         package var asset: Int64
     }
 
-    /// The rows to remove: those of no asset's own file, and of no sidecar from which an asset has words.
+    /// The rows to remove: those of no asset's own file or sidecar.
     package private(set) var forgotten: [Int64] = []
-    /// The sidecars whose rows are removed once it is decided about the words of their assets.
+    /// The sidecars and settings files whose rows are removed once it is decided about the words of their assets.
+    ///
+    /// Those of an offline asset stay known: it may come back, and copies of the library keep them for it.
     package private(set) var lostSidecars: [LostSidecar] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
@@ -22,6 +24,8 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
     /// The keys of the names of these sidecars, by the rows of the assets.
     package private(set) var keysWithoutSidecar: [Int64: Set<Int>] = [:]
+    /// The assets that had these sidecars, by inode, size and date of the sidecars.
+    package private(set) var ownersOfLost: [SourceIdentity.Numbers: Set<Int64>] = [:]
 
     /// - Parameters:
     ///   - rest: The known files that were matched to no file.
@@ -40,10 +44,13 @@ package struct MissingFiles: Hashable, Sendable {
                 }
             }
             let isGone = !vacancy.outcome.isAsset && !isDisplaced
-            if vacancy.outcome == .sidecar, !vacancy.isSettings, let asset = vacancy.assetID {
-                foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
-                if let key = vacancy.sidecarKey {
-                    keysWithoutSidecar[asset, default: []].insert(key)
+            if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
+                if !vacancy.isSettings {
+                    foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
+                    ownersOfLost[vacancy.numbers, default: []].insert(asset)
+                    if let key = vacancy.sidecarKey {
+                        keysWithoutSidecar[asset, default: []].insert(key)
+                    }
                 }
                 if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
             } else if isGone {

@@ -117,6 +117,12 @@ struct ConditionCompiler {
                     .bound(.real(point.longitude))
                 ), .real
             )
+        case .isAmong(let days):
+            let numbers = [
+                days.count.rawValue, Int64(days.first), Int64(days.last), Int64(days.weekday ?? -1),
+            ]
+            let list = numbers.map { "\($0)" }.joined(separator: ", ")
+            return (SQLFragment("photokit_days(\(column(.localDate)), \(list))"), .integer)
         }
     }
 

@@ -15,7 +15,7 @@ extension ConditionCompiler {
             }
             return .format(
                 "photokit_words({}, \(field.isList ? 1 : 0), \(column(field)))",
-                .bound(.text(condition.pattern.encoded))
+                .bound(.text(condition.pattern(in: field).encoded))
             )
         }
         if parts.isEmpty { return .falsehood }

@@ -1,4 +1,5 @@
 import Foundation
+import PhotosBase
 package import PhotosSearch
 
 extension Condition {
@@ -14,6 +15,8 @@ extension Condition {
         case bitAnd(Expression, Expression)
         /// The distance in metres between the coordinates of an asset and a point; null without coordinates.
         case distance(PlacePoint)
+        /// 1 if an asset was taken on one of some days on the camera's clock, otherwise 0; null without a date.
+        case isAmong(SearchDays)
     }
 
     /// The records that have an identifier, by their table.
@@ -48,6 +51,9 @@ extension Condition.Expression {
                 let place = PlacePoint(latitude, longitude)
             else { return .null }
             return .real(place.distance(to: point))
+        case .isAmong(let days):
+            guard let date = record.value(of: .localDate).real else { return .null }
+            return .integer(days.contains(localDate: date) ? 1 : 0)
         }
     }
 
@@ -55,7 +61,7 @@ extension Condition.Expression {
     var constant: FieldValue? {
         switch self {
         case .value(let value): value
-        case .field, .localIdentifier, .distance: nil
+        case .field, .localIdentifier, .distance, .isAmong: nil
         case .bitAnd(let left, let right):
             if left.constant != nil, right.constant != nil { value(in: NoRecord()) } else { nil }
         }
@@ -83,7 +89,17 @@ extension Condition.Expression {
             right.collectFields(into: &fields)
         case .distance:
             fields.formUnion([.asset(.latitude), .asset(.longitude)])
+        case .isAmong:
+            fields.insert(.localDate)
         }
+    }
+}
+
+extension SearchDays {
+    /// Returns whether the day of a moment on the camera's clock, in seconds since 2001, is one of these.
+    func contains(localDate: Double) -> Bool {
+        let seconds = localDate + Date.timeIntervalBetween1970AndReferenceDate
+        return contains(CivilDay(secondsSince1970: seconds, zone: 0))
     }
 }
 

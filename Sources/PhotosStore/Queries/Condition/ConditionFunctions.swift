@@ -21,7 +21,7 @@ package func registerConditionFunctions(
 }
 
 private let conditionFunctions = [
-    identifierFunction, blobFunction, realFunction, distanceFunction,
+    identifierFunction, blobFunction, realFunction, distanceFunction, daysFunction,
 ]
 
 /// Returns the SQL function `photokit_place(latitude, longitude)`, which returns the names of the nearest place as a list.
@@ -44,6 +44,19 @@ private let distanceFunction = DatabaseFunction(
         return nil
     }
     return first.distance(to: second)
+}
+
+/// The SQL function `photokit_days(date, count, first, last, weekday)`, which returns whether a date on the camera's clock is
+/// one of some days of each year (``SearchDays``).
+private let daysFunction = DatabaseFunction("photokit_days", argumentCount: 5, pure: true) {
+    values in
+    guard let date = Double.fromDatabaseValue(values[0]),
+        let count = Int64.fromDatabaseValue(values[1]).flatMap(SearchDays.Count.init),
+        let first = Int.fromDatabaseValue(values[2]), let last = Int.fromDatabaseValue(values[3]),
+        let weekday = Int.fromDatabaseValue(values[4])
+    else { return nil }
+    let days = SearchDays(count, first, last, weekday: weekday < 0 ? nil : weekday)
+    return days.contains(localDate: date)
 }
 
 private func placePoint(latitude: DatabaseValue, longitude: DatabaseValue) -> PlacePoint? {

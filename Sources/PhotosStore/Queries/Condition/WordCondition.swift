@@ -14,7 +14,24 @@ package struct WordCondition: Hashable, Sendable {
     func matches(_ record: some FieldReading) -> Bool {
         fields.contains { field in
             guard let text = record.value(of: field).text else { return false }
-            return pattern.matches(text, isList: field.isList)
+            return pattern(in: field).matches(text, isList: field.isList)
+        }
+    }
+
+    /// Returns the pattern that a field is searched for.
+    func pattern(in field: Field) -> WordPattern {
+        field.hasWordForms ? pattern : pattern.withoutForms
+    }
+}
+
+extension Field {
+    /// Whether other forms of a word are searched, as in sentences; names stay as they are.
+    var hasWordForms: Bool {
+        switch self {
+        case .asset(.caption), .asset(.keywords), .related(.titles), .related(.albumTitles),
+            .related(.folderTitles):
+            true
+        default: false
         }
     }
 }

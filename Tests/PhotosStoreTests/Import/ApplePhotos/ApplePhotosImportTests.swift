@@ -166,6 +166,39 @@ import Testing
         #expect(try Importer(fixture.library).run(catalog, at: place).filledCount == 0)
     }
 
+    @Test func `names that a library states anew come in, and values that it changed are named`()
+        throws
+    {
+        let fixture = try ImportFixture()
+        let url = fixture.folder.appendingPathComponent("Test.photoslibrary")
+        try AppleLibrary.example(AppleLibrary.Version.all[0]).write(to: url)
+        var (catalog, _) = try importOnce(url, into: fixture)
+        let index = try #require(
+            catalog.items.firstIndex { $0.files.first?.filename == "IMG_0001.JPG" }
+        )
+        func live() throws -> AssetRecord {
+            try #require(try assets(fixture)["IMG_0001.JPG"]).asset
+        }
+        try #require(try live().caption == "From the tower")
+        catalog.items[index].supplement.caption = "From the roof"
+        catalog.items[index].supplement.title = "Attic"
+        catalog.items[index].supplement.keywords = ["Roofs", "Ada Lovelace", "Linz"]
+        let (first, named) = try fixture.run(catalog, at: url)
+        #expect(first.filledCount == 1)
+        let subject = "the caption and title of IMG_0001.JPG"
+        let reasons = named.losses.values.filter { $0.contains(subject) }
+        #expect(reasons.count == 1 && reasons.first?.contains("'From the roof'") == true)
+        let later = try live()
+        #expect(later.caption == "From the tower")
+        #expect(Set(later.keywords) == ["Vienna", "Roofs", "Ada Lovelace", "Linz"])
+        let facts = try fixture.library.facts.recorded(ofAsset: later.rowID)
+        #expect(facts.companion?.title == "Roof")
+        // The same state is named once.
+        let again = try fixture.run(catalog, at: url).events.losses.values
+        #expect(!again.contains { $0.contains(subject) })
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+    }
+
     @Test(arguments: [false, true])
     func `a favorite that a person removed stays removed in a library without notes`(
         _ isReversed: Bool

@@ -45,7 +45,11 @@ import Testing
             MissingProperties.values(of: words, undone: undone, missingIn: record)
         }
         #expect(values([caption, favorite], record()).count == 2)
-        #expect(values([caption], record([.caption: .text("Mine")])).isEmpty)
+        // What a person gave after the undo is not among what the undo took.
+        #expect(
+            values([caption], record([.caption: .text("Earlier")])) == [.caption: .text("Lake")]
+        )
+        #expect(values([favorite], record([.caption: .text("Mine")])) == [.isFavorite: .flag(true)])
         #expect(values([], record()).isEmpty)
         // The undo took the values of another import.
         let others: Set<UndoneImports.Value> = [
@@ -58,6 +62,28 @@ import Testing
         var both = own
         both.keywords = ["own", "a"]
         #expect(values([keyword], own) == [.keywords: both[.keywords]])
+    }
+
+    @Test func `another value than one that an undo took is missing, too`() {
+        var words = ImportSupplement()
+        words.caption = "Newest"
+        words.location = .init(latitude: 47, longitude: 9)
+        var stated = RecordedFacts(reader: 1)
+        stated.caption = "New"
+        stated.location = .init(latitude: 46, longitude: 9)
+        let facts = AssetFacts(original: RecordedFacts(reader: 1), companion: stated)
+        #expect(MissingProperties.stated(words, missingIn: record(), facts: facts).isEmpty)
+        let missing = MissingProperties.stated(
+            words,
+            missingIn: record(),
+            facts: facts,
+            undone: [
+                .init(.caption, .text("New")), .init(.latitude, .real(46)),
+                .init(.longitude, .real(9)),
+            ]
+        )
+        #expect(missing.values[.caption] == .text("Newest"))
+        #expect(missing.values[.latitude] == .real(47))
     }
 
     @Test func `a place comes in as a whole, where there is none`() {

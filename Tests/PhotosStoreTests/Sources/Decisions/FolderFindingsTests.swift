@@ -170,7 +170,9 @@ import Testing
             ],
             displaced: []
         )
-        #expect(pair.sidecarsOfMissing == [2: [3]] && pair.forgotten == [4])
+        #expect(pair.sidecarsOfMissing == [2: [3, 4]] && pair.forgotten.isEmpty)
+        // No words depend on settings.
+        #expect(pair.lostSidecars.map(\.row) == [3, 4] && pair.foldersWithoutSidecar == [1: [1]])
     }
 
     @Test func `a window ends with enough files, and divides no cluster`() {

@@ -4,9 +4,9 @@ import GRDB
 import Glibc
 import PhotosBase
 
-/// A file of an asset that stays in its source, and its name in a copy of the library.
+/// A file of an asset, or a sidecar of one, that stays in its source, and its name in a copy of the library.
 struct SourcePromise {
-    /// The row of the resource.
+    /// The row of the resource; 0 for a sidecar.
     var resource: Int64
     var asset: Int64
     /// The row of the file in the ledger of sources.
@@ -23,7 +23,13 @@ struct SourcePromise {
     /// Whether its asset is in Recently Deleted.
     var isDeleted: Bool
     /// Whether the last sweep has not found the file, or found another photo in its place.
+    ///
+    /// For a sidecar, whether the last sweep has not found its photo: the sidecar may be gone, too.
     var isKnownAbsent: Bool
+    /// Whether it is a file of another program beside the photo, which a copy keeps with the photo.
+    ///
+    /// It has no resource.
+    var isSidecar = false
     /// The file as one of the copy's own files.
     var copy: PromisedFile
 
@@ -61,8 +67,7 @@ struct SourcePromise {
                 asset: row.integer(1),
                 row: row.integer(2),
                 source: source,
-                url: isReplaced
-                    ? nil : path.map { URL(fileURLWithPath: $0).appendingPathComponent(filename) },
+                url: isReplaced ? nil : path.map { fileURL(of: filename, in: $0) },
                 modification: row.integer(6),
                 inode: row.integer(12),
                 name: (row.text(7), row.text(11)),
@@ -79,6 +84,12 @@ struct SourcePromise {
                 )
             )
         }
+    }
+
+    /// Returns the URL of a file in a folder, without asking the disk whether either is a folder: a source may hang.
+    static func fileURL(of name: String, in folder: String) -> URL {
+        URL(fileURLWithPath: folder, isDirectory: true)
+            .appendingPathComponent(name, isDirectory: false)
     }
 
     /// Returns the file as one of the copy's own files, with the bytes that it has now.

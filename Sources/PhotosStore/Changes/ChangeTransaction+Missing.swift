@@ -1,0 +1,154 @@
+import GRDB
+import PhotosMedia
+
+/// Photos that go on without files which are missing from their sources.
+extension ChangeTransaction {
+    /// Removes files of an asset that are missing from their sources.
+    ///
+    /// An edit goes with its rendering. If the original of a pair is missing, such as the JPEG beside a RAW, the other picture becomes the
+    /// original. No source remembers the files, so that one that comes back joins the asset again. Imports of other folders count
+    /// them as files that the asset had and let go.
+    ///
+    /// - Parameters:
+    ///   - rows: The files that were missing before the transaction. One that has come back since stays.
+    ///   - record: The asset.
+    ///   - durations: The durations of the movies that may be shown afterwards, by file name.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if no original is left.
+    func leaveOutMissing(
+        _ rows: Set<Int64>,
+        of record: AssetRecord,
+        durations: [String: Double]
+    ) throws {
+        let row = record.rowID
+        let missing = try missingResources(of: row).filter { rows.contains($0.rowID) }
+        guard !missing.isEmpty else { return }
+        let gone = Set(missing.map(\.rowID))
+        let kept = try resources(of: row).filter { !gone.contains($0.rowID) }
+        let heir = kept.first { $0.type == ResourceRole.alternatePhoto }
+        let hasOriginal = kept.contains { ResourceRole.originals.contains($0.type) }
+        guard hasOriginal || heir != nil else {
+            throw StoreError(
+                .changeNotSupported,
+                "No picture or movie of \(record.filename ?? "the photo") is left that it could go on with. Put its files back and run `photokit source sweep`, or delete it with `photokit delete`."
+            )
+        }
+        try release(gone, of: row)
+        for resource in missing { try forgetFiles(of: row, checksum: resource.checksum) }
+        if !hasOriginal, let heir { try makeOriginal(heir, of: row) }
+        if missing.contains(where: { ResourceRole.fullSize.contains($0.type) }) {
+            try revertAsset(record, choice: nil, durations: durations)
+        }
+        try noteMissing(missing.map(\.type), of: row)
+        try noteAvailability(of: [row])
+    }
+
+    /// Updates an asset some of whose files were removed.
+    private func noteMissing(_ gone: [ResourceRole], of row: Int64) throws {
+        let present = try resources(of: row)
+        let types = present.map(\.type)
+        let movies = [ResourceRole.pairedVideo, ResourceRole.fullSizePairedVideo]
+        let isEdited = types.contains(where: ResourceRole.fullSize.contains)
+        let original = present.first { ResourceRole.originals.contains($0.type) }
+        let contentTypes = try String.fetchAll(
+            db.cachedStatement(sql: "SELECT content_type FROM resource WHERE asset_id = ?"),
+            arguments: [row]
+        )
+        let hasRaw = contentTypes.contains { MediaType(rawValue: $0)?.isRaw == true }
+        assets.change(row) { asset in
+            asset.contentVersion += 1
+            if gone.contains(where: movies.contains) {
+                if !types.contains(where: movies.contains) {
+                    asset.becomeStill()
+                } else if isEdited, !types.contains(ResourceRole.fullSizePairedVideo) {
+                    asset.playbackStyle = .image
+                }
+            }
+            if !hasRaw { asset.traits.remove(.raw) }
+            if !types.contains(where: ResourceRole.bases.contains) {
+                asset.traits.remove(.cameraBase)
+            }
+            let lostRendering = gone.contains(where: ResourceRole.fullSize.contains)
+            let lostOriginal = gone.contains(where: ResourceRole.originals.contains)
+            guard !isEdited, lostRendering || lostOriginal else { return }
+            // A rendering of the camera counts as no edit that a revert takes back.
+            if lostRendering { asset.adjustmentsState = .unedited }
+            if let original, original.pixelWidth > 0 {
+                (asset.pixelWidth, asset.pixelHeight) =
+                    (original.pixelWidth, original.pixelHeight)
+            }
+        }
+    }
+
+    /// Makes the other picture of a pair the original of its asset.
+    private func makeOriginal(_ picture: PresentResource, of row: Int64) throws {
+        try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
+            $0.integer(Int64(ResourceRole.photo.rawValue))
+            $0.integer(picture.rowID)
+        }
+        let names = try db.cachedStatement(
+            sql: "SELECT filename, content_type FROM resource WHERE id = ?"
+        ).first(in: db) {
+            $0.integer(picture.rowID)
+        } _: { columns in
+            (filename: columns.text(), contentType: columns.text())
+        }
+        assets.change(row) { asset in
+            asset.filename = names?.filename ?? asset.filename
+            asset.contentType = names?.contentType ?? asset.contentType
+        }
+    }
+
+    /// Returns the resources of an asset whose files are missing from a source, or stay in a forgotten one, as far as rows know.
+    private func missingResources(
+        of row: Int64
+    ) throws -> [(rowID: Int64, type: ResourceRole, checksum: [UInt8])] {
+        var missing: [(rowID: Int64, type: ResourceRole, checksum: [UInt8])] = []
+        try db.cachedStatement(
+            sql: """
+                SELECT resource.id, resource.type, resource.checksum FROM resource
+                LEFT JOIN source_file ON source_file.id = resource.source_file_id
+                WHERE resource.asset_id = ? AND (source_file.outcome = ? OR source_file.name GLOB '/*'
+                    OR resource.source_file_id IS NULL AND resource.inode IS NULL)
+                """
+        ).forEachRow(in: db) { columns in
+            columns.integer(row)
+            columns.integer(Int64(SourceOutcome.absent.rawValue))
+        } _: { columns in
+            missing.append(
+                (columns.row(), ResourceRole(rawValue: columns.count()), columns.blob() ?? [])
+            )
+        }
+        return missing
+    }
+
+    /// Forgets the files of an asset with some bytes in sources, also known copies.
+    ///
+    /// Copies in folders from which files were imported stay known, as those of a reverted edit do. So an import takes such a file
+    /// only where a person names it, or where the file is removed.
+    private func forgetFiles(of row: Int64, checksum: [UInt8]) throws {
+        let isOfKind = """
+            asset_id = ? AND checksum = ? AND EXISTS (
+                SELECT 1 FROM source_folder JOIN source ON source.id = source_folder.source_id
+                WHERE source_folder.id = source_file.folder_id AND source.kind = ?)
+            """
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM source_file WHERE \(isOfKind)
+                    AND NOT EXISTS (SELECT 1 FROM resource WHERE source_file_id = source_file.id)
+                """
+        ).run(in: db) { columns in
+            columns.integer(row)
+            columns.blob(checksum)
+            columns.integer(Int64(SourceKind.inPlace.rawValue))
+        }
+        try db.cachedStatement(
+            sql: "UPDATE source_file SET outcome = ? WHERE \(isOfKind) AND outcome = ?"
+        ).run(in: db) { columns in
+            columns.integer(Int64(SourceOutcome.imported.rawValue))
+            columns.integer(row)
+            columns.blob(checksum)
+            columns.integer(Int64(SourceKind.copied.rawValue))
+            columns.integer(Int64(SourceOutcome.duplicate.rawValue))
+        }
+    }
+}
