@@ -31,8 +31,10 @@ package enum Mutation: Sendable {
     /// Gives another search to a smart album that was created.
     case setSearch(UUID, String)
     case deleteCollections([UUID], CollectionKind)
-    /// Pins an asset if one of others is pinned, shows it to the limited clients that see one of the others, and gives it the
-    /// words of their files, and copies of the files that they keep, that it lacks.
+    /// Passes on to an asset what others have.
+    ///
+    /// The asset is pinned if one of the others is, and the limited clients that see one of the others see it. It gets the words of
+    /// their files that it lacks, and copies of the files that they keep.
     ///
     /// The others keep what they have, so that they have it again when they are restored.
     case passOn(to: UUID, from: [UUID])

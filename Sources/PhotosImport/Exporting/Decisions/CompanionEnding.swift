@@ -100,9 +100,9 @@ package enum CompanionEnding {
     /// Returns the endings of the files that came in beside a photo.
     ///
     /// A file that is not written now has an ending, too, and no other file gets it: an earlier export may have written the
-    /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number, and a file that the library
-    /// keeps gets another name than one that was exported from a source, so that neither is written over a file that the library
-    /// has not any more. Once a person has removed that one, the file gets the ending without a number.
+    /// file under that name. A file whose bytes an earlier export wrote under a number keeps the number. A file that the library
+    /// keeps gets another name than one that was exported from a source. So neither is written over a file that the library has
+    /// no longer. Once a person has removed that one, the file gets the ending without a number.
     ///
     /// - Parameters:
     ///   - files: The files.
