@@ -187,7 +187,9 @@ extension ExportRun {
             file.source = Array(ExportDigest.checksum(of: link).prefix(16))
         }
         if let row = known?.files.first(where: { $0.part == wanted.part }),
-            TargetFolder.split(row.path).above + "/" == folder
+            TargetFolder.split(row.path).above + "/" == folder,
+            NameParts(TargetFolder.split(row.path).name).ending.lowercased()
+                == part.ending.lowercased()
         {
             return try planFile(file, at: row.path, known: known, in: &work)
         }

@@ -26,10 +26,8 @@ package enum StayingSidecars {
         return owners
     }
 
-    /// Returns a part without the mark of a version that was deleted.
-    private static func name(_ part: String) -> Substring {
-        part.hasPrefix(ExportRun.stale) ? part.dropFirst(ExportRun.stale.count) : part[...]
-    }
+    /// Returns a part without the marks of files that the library has not any more.
+    private static func name(_ part: String) -> Substring { part.drop(while: PartName.isMark) }
 
     /// Whether a part is a picture, a movie or a sound beside which sidecars lie.
     private static func isMedia(_ part: String) -> Bool {

@@ -1,0 +1,236 @@
+package import PhotosStore
+
+/// Decides which parts of its asset the files of an earlier export are now.
+///
+/// A file may get another role in its asset: a movie becomes that of a Live Photo when its still comes, and a RAW becomes the
+/// original when its JPEG is given up. An asset may also go on without a file. The export has its last bytes then.
+package struct EarlierParts {
+    /// A file that the asset should have, without those in folders of albums.
+    package struct Wanted: Hashable, Sendable {
+        package var part: String
+        /// The path that the file would have had in the earlier export, as paths are compared.
+        package var key: String
+        package var source: [UInt8]
+        /// The checksum of its bytes; nil where it is not known before.
+        package var checksum: [UInt8]?
+
+        package init(part: String, key: String, source: [UInt8], checksum: [UInt8]?) {
+            self.part = part
+            self.key = key
+            self.source = source
+            self.checksum = checksum
+        }
+    }
+
+    private let wanted: [Wanted]
+    private let recorded: [RecordedFile]
+    private let keys: [String]
+    private let resources: [ResourceRecord]
+    /// The new parts of the recorded files, by their positions.
+    private var parts: [Int: String] = [:]
+    /// The wanted parts that a recorded file has now.
+    private var satisfied: Set<String> = []
+    /// The parts that the files had without which the asset goes on from now on.
+    private var givenUp: Set<String> = []
+
+    private init(
+        _ wanted: [Wanted],
+        _ recorded: [RecordedFile],
+        keys: [String],
+        resources: [ResourceRecord]
+    ) {
+        self.wanted = wanted
+        self.recorded = recorded
+        self.keys = keys
+        self.resources = resources
+    }
+
+    /// Returns the parts that the files of an earlier export are now.
+    ///
+    /// - Parameters:
+    ///   - recorded: The files.
+    ///   - keys: Their paths, as paths are compared.
+    ///   - wanted: The files that the asset should have, without those in folders of albums.
+    ///   - resources: The asset's files in the library.
+    /// - Returns: A part for each of the `recorded`. Files that the asset goes on without have the mark ``PartName/givenUp``. Others
+    ///   whose part another file has now have the mark ``PartName/stale``.
+    package static func parts(
+        of recorded: [RecordedFile],
+        keys: [String],
+        wanted: [Wanted],
+        resources: [ResourceRecord]
+    ) -> [String] {
+        var earlier = EarlierParts(wanted, recorded, keys: keys, resources: resources)
+        earlier.decideAboutMedia()
+        earlier.decideAboutSidecars()
+        earlier.decideAboutAlbums()
+        return earlier.distinctParts()
+    }
+
+    // MARK: Pictures and movies
+
+    private mutating func decideAboutMedia() {
+        take(PartName.isMain) { wanted, file, _ in
+            file.part == wanted.part && file.hasContent(of: wanted)
+        }
+        take(PartName.isMain) { wanted, file, key in
+            key == wanted.key && file.hasContent(of: wanted)
+        }
+        // A file whose name or part another one needs is not renamed.
+        let wantedKeys = Set(wanted.map(\.key))
+        let open = Set(wanted.map(\.part)).subtracting(satisfied)
+        take(PartName.isMain) { wanted, file, key in
+            !wantedKeys.contains(key) && !open.contains(file.part) && file.hasContent(of: wanted)
+        }
+        let gone = Set(recorded.indices.filter { parts[$0] == nil && isGivenUp(recorded[$0]) })
+        for index in gone { giveUp(index) }
+        take(PartName.isMain) { wanted, file, _ in file.part == wanted.part }
+        markDisplaced(PartName.isMain)
+    }
+
+    /// Whether the asset goes on without a picture or movie of the camera.
+    ///
+    /// The extension tells whether the file that has the role now is a later version or another one: a person may have changed the
+    /// photo in its source, or the export may write metadata into the copy.
+    private func isGivenUp(_ file: RecordedFile) -> Bool {
+        let part = PartName.withoutMark(file.part)
+        guard PartName.isMain(part), !PartName.isGivenUp(file.part), Self.isOfCamera(part),
+            let role = PartName.role(of: part),
+            !resources.contains(where: { $0.hasBytes(of: file) })
+        else { return false }
+        let isEdited = part.hasPrefix("e")
+        let present = ExportParts.parts(of: resources, versions: isEdited ? .edited : .both)
+        guard let now = present.first(where: { $0.role == role }) else {
+            return !resources.contains { $0.type == role }
+        }
+        guard now.ending.lowercased() != file.ending else { return false }
+        // The version that is shown gets another extension by an edit, too.
+        return !isEdited || now.resource.type == role && now.resource.isRaw
+    }
+
+    private static func isOfCamera(_ part: String) -> Bool {
+        PartName.role(of: part).map(cameraRoles.contains) ?? false
+    }
+
+    private static let cameraRoles =
+        ResourceRole.originals + [ResourceRole.alternatePhoto, ResourceRole.pairedVideo]
+
+    // MARK: Other files
+
+    private mutating func decideAboutSidecars() {
+        take(PartName.isSidecar) { wanted, file, key in
+            file.part == wanted.part && key == wanted.key
+        }
+        take(PartName.isSidecar) { wanted, file, key in key == wanted.key }
+        // The sidecar of a file that stays stays beside it.
+        for index in recorded.indices where parts[index] == nil {
+            let part = PartName.withoutMark(recorded[index].part)
+            guard PartName.isSidecar(part), !PartName.isGivenUp(recorded[index].part),
+                givenUp.contains(String(part.dropFirst()))
+            else { continue }
+            giveUp(index)
+        }
+        take(PartName.isSidecar) { wanted, file, _ in file.part == wanted.part }
+        let changes = changedParts()
+        for index in recorded.indices where parts[index] == nil {
+            let part = recorded[index].part
+            guard PartName.isSidecar(part), let owner = changes[part.dropFirst()],
+                !PartName.isMarked(owner),
+                satisfied.insert("s\(owner)").inserted
+            else { continue }
+            parts[index] = "s\(owner)"
+        }
+        markDisplaced(PartName.isSidecar)
+    }
+
+    /// Lets files in folders of albums follow those of which they are copies.
+    private mutating func decideAboutAlbums() {
+        let changes = changedParts()
+        for index in recorded.indices {
+            let part = recorded[index].part
+            guard let (album, main) = PartName.albumAndPart(of: part), let now = changes[main]
+            else { continue }
+            let mark = now.prefix(while: PartName.isMark)
+            parts[index] = "\(mark)\(album)\(now.dropFirst(mark.count))"
+        }
+    }
+
+    /// Returns the new parts of pictures, movies and recipes that have others now, by those that they had.
+    private func changedParts() -> [Substring: String] {
+        var changes: [Substring: String] = [:]
+        for (index, part) in parts where part != recorded[index].part {
+            guard PartName.isMain(recorded[index].part) else { continue }
+            changes[recorded[index].part[...]] = part
+        }
+        return changes
+    }
+
+    // MARK: Matching
+
+    /// Takes a recorded file for each wanted one that has none.
+    private mutating func take(
+        _ isKind: (String) -> Bool,
+        where matches: (Wanted, RecordedFile, String) -> Bool
+    ) {
+        for file in wanted where isKind(file.part) && !satisfied.contains(file.part) {
+            let index = recorded.indices.first { index in
+                parts[index] == nil && recorded[index].kind != .link
+                    && isKind(PartName.withoutMark(recorded[index].part))
+                    && matches(file, recorded[index], keys[index])
+            }
+            guard let index else { continue }
+            parts[index] = file.part
+            satisfied.insert(file.part)
+        }
+    }
+
+    private mutating func giveUp(_ index: Int) {
+        let part = PartName.withoutMark(recorded[index].part)
+        parts[index] = PartName.givenUp + part
+        givenUp.insert(part)
+    }
+
+    /// Marks files whose part another file has now.
+    private mutating func markDisplaced(_ isKind: (String) -> Bool) {
+        for index in recorded.indices where parts[index] == nil {
+            let part = recorded[index].part
+            guard isKind(part), satisfied.contains(part) else { continue }
+            if PartName.isMain(part), Self.isOfCamera(part) {
+                giveUp(index)
+            } else {
+                parts[index] = PartName.stale + part
+            }
+        }
+    }
+
+    /// Returns the parts, each only once.
+    private func distinctParts() -> [String] {
+        let parts = recorded.indices.map { parts[$0] ?? recorded[$0].part }
+        var used = Set(parts.filter { !PartName.isMarked($0) })
+        return parts.map { part in
+            var part = part
+            guard PartName.isMarked(part) else { return part }
+            while !used.insert(part).inserted { part = String(part.prefix(1)) + part }
+            return part
+        }
+    }
+}
+
+extension RecordedFile {
+    /// Whether the file has the bytes that a wanted one is to have.
+    fileprivate func hasContent(of wanted: EarlierParts.Wanted) -> Bool {
+        source == wanted.source || wanted.checksum == checksum
+    }
+
+    /// The extension in lower case, with its dot.
+    fileprivate var ending: String {
+        NameParts(TargetFolder.split(path).name).ending.lowercased()
+    }
+}
+
+extension ResourceRecord {
+    /// Whether an exported file is an unchanged copy of the file.
+    fileprivate func hasBytes(of file: RecordedFile) -> Bool {
+        checksum == file.checksum || Array(checksum.prefix(16)) == file.source
+    }
+}
