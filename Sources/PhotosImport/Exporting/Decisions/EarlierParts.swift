@@ -205,7 +205,7 @@ package struct EarlierParts {
 
     /// Returns the parts, each only once.
     private func distinctParts() -> [String] {
-        let parts = recorded.indices.map { parts[$0] ?? recorded[$0].part }
+        let parts = recorded.indices.map { self.parts[$0] ?? recorded[$0].part }
         var used = Set(parts.filter { !PartName.isMarked($0) })
         return parts.map { part in
             var part = part
