@@ -50,6 +50,15 @@ extension ExportRun {
             )
         }
         let state = try target.state(row.path)
+        if PartName.isGivenUp(row.part), state != nil {
+            work.hasFailed = true
+            return reportFailure(
+                name: wanted.name,
+                of: work.uuid,
+                reason:
+                    "\(shownURL(of: row.path).path) is an earlier file of the photo, which the library has no more. Move it away, and export again."
+            )
+        }
         var isIntact = state?.isSame(as: row) ?? false
         if let state, !isIntact {
             // The bytes count: another program may have copied the export, and changed the times of its files.

@@ -184,6 +184,25 @@ import Testing
         #expect(try names() == [ExportManifest.filename])
     }
 
+    @Test func `another file with its name does not take its place`() throws {
+        for name in ["DSC_1.JPG", "DSC_1.DNG"] { try write(name) }
+        try sweep()
+        try export()
+        let picture = try bytes("DSC_1.JPG")
+        try giveUp("DSC_1.JPG")
+        try export()
+        try fixture.write("DSC_1.JPG", 77)
+        try sweep()
+        for _ in 0..<2 {
+            #expect(try export().summary.failedCount == 1)
+            #expect(try bytes("DSC_1.JPG") == picture)
+        }
+        try FileManager.default.removeItem(at: out.appendingPathComponent("DSC_1.JPG"))
+        #expect(try export().summary.failedCount == 0)
+        #expect(try bytes("DSC_1.JPG") == Data(contentsOf: fixture.url("DSC_1.JPG")))
+        #expect(try stated() == [1: "DSC_1.JPG", 4: "DSC_1.DNG"])
+    }
+
     @Test func `a file that a photo goes on without is not named once a person has removed it`()
         throws
     {

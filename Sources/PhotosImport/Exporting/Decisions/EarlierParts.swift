@@ -82,7 +82,7 @@ package struct EarlierParts {
         take(PartName.isMain) { wanted, file, key in
             !wantedKeys.contains(key) && !open.contains(file.part) && file.hasContent(of: wanted)
         }
-        let gone = Set(recorded.indices.filter { parts[$0] == nil && isGivenUp(recorded[$0]) })
+        let gone = Set(recorded.indices.filter { parts[$0] == nil && isGivenUp($0) })
         for index in gone { giveUp(index) }
         take(PartName.isMain) { wanted, file, _ in file.part == wanted.part }
         markDisplaced(PartName.isMain)
@@ -92,7 +92,8 @@ package struct EarlierParts {
     ///
     /// The extension tells whether the file that has the role now is a later version or another one: a person may have changed the
     /// photo in its source, or the export may write metadata into the copy.
-    private func isGivenUp(_ file: RecordedFile) -> Bool {
+    private func isGivenUp(_ index: Int) -> Bool {
+        let file = recorded[index]
         let part = PartName.withoutMark(file.part)
         guard PartName.isMain(part), !PartName.isGivenUp(file.part), Self.isOfCamera(part),
             let role = PartName.role(of: part),
@@ -103,9 +104,18 @@ package struct EarlierParts {
         guard let now = present.first(where: { $0.role == role }) else {
             return !resources.contains { $0.type == role }
         }
-        guard now.ending.lowercased() != file.ending else { return false }
+        // The file system may have no such extension.
+        let ending =
+            wanted.first { $0.part == part }.map { Self.ending(of: $0.key) }
+            ?? now.ending.lowercased()
+        guard ending != Self.ending(of: keys[index]) else { return false }
         // The version that is shown gets another extension by an edit, too.
         return !isEdited || now.resource.type == role && now.resource.isRaw
+    }
+
+    /// Returns the extension of a path in lower case, with its dot.
+    private static func ending(of path: String) -> String {
+        NameParts(TargetFolder.split(path).name).ending.lowercased()
     }
 
     private static func isOfCamera(_ part: String) -> Bool {
@@ -220,11 +230,6 @@ extension RecordedFile {
     /// Whether the file has the bytes that a wanted one is to have.
     fileprivate func hasContent(of wanted: EarlierParts.Wanted) -> Bool {
         source == wanted.source || wanted.checksum == checksum
-    }
-
-    /// The extension in lower case, with its dot.
-    fileprivate var ending: String {
-        NameParts(TargetFolder.split(path).name).ending.lowercased()
     }
 }
 
