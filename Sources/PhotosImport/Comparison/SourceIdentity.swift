@@ -26,6 +26,7 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
+        package var name: String
         /// The key of the name of a sidecar or of an edit's recipe; nil for other files.
         package var sidecarKey: Int?
         /// Whether the file has settings of another program, so that the library reads no words from it.
@@ -37,6 +38,7 @@ package struct SourceIdentity: Sendable {
             numbers: Numbers,
             outcome: SourceOutcome = .imported,
             assetID: Int64? = nil,
+            name: String = "",
             sidecarKey: Int? = nil,
             isSettings: Bool = false
         ) {
@@ -45,6 +47,7 @@ package struct SourceIdentity: Sendable {
             self.numbers = numbers
             self.outcome = outcome
             self.assetID = assetID
+            self.name = name
             self.sidecarKey = sidecarKey
             self.isSettings = isSettings
         }

@@ -32,6 +32,7 @@ extension ChangeTransaction {
                 "No picture or movie of \(record.filename ?? "the photo") is left that it could go on with. Put its files back and run `photokit source sweep`, or delete it with `photokit delete`."
             )
         }
+        try forgetSidecars(ofAsset: row, describing: gone)
         try release(gone, of: row)
         for resource in missing { try forgetFiles(of: row, checksum: resource.checksum) }
         if !hasOriginal, let heir { try makeOriginal(heir, of: row) }
