@@ -1,0 +1,109 @@
+import Foundation
+import PhotosImport
+import PhotosMedia
+import PhotosStore
+import PhotosTestSupport
+import TestPermits
+import Testing
+
+/// Photos whose original a person deleted in a source, and of which other files are left.
+@Suite(.permit) struct NewOriginalTests {
+    /// Files that were all taken at one moment.
+    static func environment() -> EngineEnvironment {
+        EngineEnvironment(examine: { descriptor, name in
+            var facts = MediaFacts(
+                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
+            )
+            facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
+            facts.dateSource = "Exif.Photo.DateTimeOriginal"
+            if name?.hasPrefix("IMG_") == true { facts.contentIdentifier = "pair" }
+            return facts
+        })
+    }
+
+    private func roles(_ fixture: SourceFixture) throws -> [[String: Int]] {
+        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
+        let resources = try fixture.library.records.resources(ofAssets: rows)
+        return rows.map { row in
+            Dictionary(
+                uniqueKeysWithValues: (resources[row] ?? []).map {
+                    ($0.filename ?? "", $0.type.rawValue)
+                }
+            )
+        }
+    }
+
+    @Test func `what is left decides which file becomes the original`() throws {
+        #expect(NewOriginal(among: [.photo, .pairedVideo]) == nil)
+        #expect(NewOriginal(among: [.adjustmentData]) == nil)
+        #expect(NewOriginal(among: []) == nil)
+        let raw = try #require(NewOriginal(among: [.fullSizePhoto, .alternatePhoto]))
+        #expect(raw.former == .alternatePhoto && raw.role == .photo && !raw.endsEdit)
+        let edited = try #require(NewOriginal(among: [.pairedVideo, .fullSizePhoto]))
+        #expect(edited.former == .fullSizePhoto && edited.role == .photo && edited.endsEdit)
+        let movie = try #require(NewOriginal(among: [.adjustmentData, .pairedVideo]))
+        #expect(movie.former == .pairedVideo && movie.role == .video)
+        let video = try #require(NewOriginal(among: [.fullSizeVideo, .adjustmentData]))
+        #expect(video.former == .fullSizeVideo && video.role == .video)
+    }
+
+    @Test(arguments: [
+        ("IMG_1.JPG", "IMG_1.MOV", 2), ("DSC_1.JPG", "DSC_1-edited.JPG", 1),
+    ])
+    func `a photo goes on with its movie or its edited copy`(
+        gone: String,
+        left: String,
+        role: Int
+    ) throws {
+        let fixture = try SourceFixture(environment: Self.environment())
+        for name in [gone, left] {
+            let bytes =
+                name.hasSuffix("MOV")
+                ? TestMovie(.quickTime).data() : TestJPEG(seed: UInt8(name.utf8.count)).data()
+            try fixture.write(name, bytes)
+        }
+        try fixture.sweep()
+        try #require(try roles(fixture).map(\.count) == [2])
+        let before = try #require(try fixture.assets().values.first)
+        try fixture.library.commit(.set(before.uuid, [.isFavorite: .flag(true)]))
+        try fixture.remove(gone)
+        try fixture.sweep()
+        try #require(try fixture.offline() == [before.uuid])
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing(evenInRemotes: false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        #expect(try roles(fixture) == [[left: role]])
+        let after = try #require(try fixture.assets().values.first)
+        #expect(after.uuid == before.uuid && after.isFavorite)
+        #expect(!after.traits.contains(.offline) && !after.mediaSubtypes.contains(.live))
+        #expect(after.adjustmentsState == .unedited && after.filename == left)
+        #expect(after.mediaType == (role == 2 ? .video : .image))
+        #expect(after.playbackStyle == (role == 2 ? .video : .image))
+        #expect(after.creationDate == before.creationDate)
+        #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
+        #expect(try fixture.sweep().createdCount == 0)
+    }
+
+    @Test func `an edit that was made in the library becomes the original`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
+        try fixture.sweep()
+        let asset = try #require(try fixture.uuids()["a.jpg"])
+        try fixture.library.commit(.edit(asset))
+        try fixture.remove("a.jpg")
+        try fixture.sweep()
+        let row = try #require(try fixture.library.row(of: asset, in: .asset))
+        let resources = try fixture.library.records.resources(ofAssets: [row])[row] ?? []
+        let resource = try #require(resources.first { $0.type == .photo })
+        let message = fixture.library.originals.absence(of: resource).message
+        #expect(message.contains("--without-missing-files"), "\(message)")
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing(evenInRemotes: false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(asset, update)]))
+        let after = try #require(try fixture.library.asset(asset))
+        #expect(after.adjustmentsState == .unedited && after.pixelWidth == 16)
+        #expect(!after.traits.contains(.offline))
+        let types = try fixture.library.records.resources(ofAssets: [row])[row]?.map(\.type)
+        #expect(types == [.photo])
+        #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+}
