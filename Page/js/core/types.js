@@ -81,6 +81,7 @@
  * @property {string} view
  * @property {string} title
  * @property {number} version
+ * @property {number} shape The version to ask the shape by; it changes only when the shape does.
  * @property {number} count
  * @property {'date' | 'manual' | 'trash'} order
  * @property {boolean} canReorder

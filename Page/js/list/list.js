@@ -85,7 +85,7 @@ export class PhotoList {
     this.isLoading = true;
     try {
       const info = await api.view(this.view);
-      const shape = parseShape(await api.shape(this.view, info.version));
+      const shape = parseShape(await api.shape(this.view, info.shape));
       if (this.isClosed) return;
       this.title = info.title;
       this.order = info.order;

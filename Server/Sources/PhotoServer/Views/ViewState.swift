@@ -10,6 +10,8 @@ struct ViewState: Sendable {
     /// Days and shapes of one version.
     struct Layout: Sendable {
         var version: UInt32
+        /// The first version with these days and shapes.
+        var shapeVersion: UInt32
         var days: [Int32]
         var shapes: [UInt8]
     }
@@ -40,13 +42,20 @@ struct ViewState: Sendable {
         order = fetch.order
         result = fetch.result
         sources = fetch.sources
-        layout = Layout(version: version, days: [], shapes: [])
+        layout = Layout(version: version, shapeVersion: version, days: [], shapes: [])
         readLayout()
         addVersion(message: nil, at: now)
     }
 
     var count: Int { layout.days.count }
     var version: UInt32 { layout.version }
+
+    /// Returns the layout of a version that is held, or the one that began with the version.
+    func heldLayout(ofVersion version: UInt32) -> Layout? {
+        if version == layout.version || version == layout.shapeVersion { return layout }
+        return layouts.value(ofVersion: version)
+            ?? layouts.lastValue { $0.shapeVersion == version }
+    }
 
     /// Stores the present layout for a client that is about to fetch it.
     mutating func storeLayout(at now: Double) {
@@ -74,6 +83,11 @@ struct ViewState: Sendable {
         }
         let inserted = details.insertedObjects.map(DayAndShape.init)
         let changed = details.changedObjects.map(DayAndShape.init)
+        if edits.changesValues(of: layout.days, changed: changed.map(\.day))
+            || edits.changesValues(of: layout.shapes, changed: changed.map(\.shape))
+        {
+            layout.shapeVersion = layout.version
+        }
         edits.apply(to: &layout.days, inserted: inserted.map(\.day), changed: changed.map(\.day))
         edits.apply(
             to: &layout.shapes,
@@ -136,6 +150,8 @@ struct ViewState: Sendable {
             days.append(place.day)
             shapes.append(place.shape)
         }
+        guard days != layout.days || shapes != layout.shapes else { return }
+        layout.shapeVersion = layout.version
         layout.days = days
         layout.shapes = shapes
     }

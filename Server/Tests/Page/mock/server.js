@@ -278,7 +278,7 @@ async function api(request, response, url, session) {
       return picking.route(request.method, request.method === 'POST' ? await json(request) : {}, Refusal);
     case 'GET views': {
       const known = view(key, session);
-      if (!action) return { view: key, title: library.title(key), version: known.version, count: known.list.length, order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
+      if (!action) return { view: key, title: library.title(key), version: known.version, shape: known.version, count: known.list.length, order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
       const version = Number(url.searchParams.get('version'));
       const list = known.held.get(version);
       if (!list) throw new Refusal(410, 'gone', 'This version of the list is no longer held.');
