@@ -32,7 +32,9 @@ import Testing
             Collection(.updated, title: "B", titleBefore: "A", properties: ["title"])
         )
         #expect(renamed == [ActivityEvent(.renamed, title: "A")])
-        let moved = Self.events(Collection(.updated, title: "B", properties: ["parent", "position"]))
+        let moved = Self.events(
+            Collection(.updated, title: "B", properties: ["parent", "position"])
+        )
         #expect(moved == [ActivityEvent(.movedAlbum, title: "B")])
         let members = Self.events(Collection(.updated, title: "B", left: 1, moved: 2))
         #expect(
@@ -60,24 +62,40 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        (["isFavorite"], [], [ActivityEvent.What.favorite]),
-        (["isFavorite"], ["isFavorite"], [.unfavorite]), (["isHidden"], [], [.hidden]),
-        (["isHidden"], ["isHidden"], [.shown]), (["rating", "isRejected"], [], [.ratings]),
-        (["caption", "modificationDate", "keywords"], [], [.captions, .keywords]),
-        (["creationDate", "dateSource"], [], [.dates]), (["latitude", "longitude"], [], [.places]),
-        (["adjustmentsState", "contentVersion"], [], [.edited]),
-        (["adjustmentsState", "contentVersion"], ["adjustmentsState"], [.reverted]),
-        (["adjustmentDate", "contentVersion"], [], [.edited]), (["contentVersion"], [], [.newFiles]),
-        (["burstSelection"], [], [.changed]),
-    ])
-    func changedPropertiesAreNamed(
-        _ properties: Set<String>,
-        _ before: Set<String>,
-        _ expected: [ActivityEvent.What]
-    ) {
-        let photo = Photo([.updated], properties: properties, marksBefore: before, isVideo: false)
-        #expect(Self.events([photo]).map(\.what) == expected)
+    /// A change of properties, those among them that were set before, and what it did.
+    struct Row: Sendable {
+        var properties: Set<String>
+        var before: Set<String> = []
+        var expected: [ActivityEvent.What]
+    }
+
+    private static let rows = [
+        Row(properties: ["isFavorite"], expected: [.favorite]),
+        Row(properties: ["isFavorite"], before: ["isFavorite"], expected: [.unfavorite]),
+        Row(properties: ["isHidden"], expected: [.hidden]),
+        Row(properties: ["isHidden"], before: ["isHidden"], expected: [.shown]),
+        Row(properties: ["rating", "isRejected"], expected: [.ratings]),
+        Row(
+            properties: ["caption", "keywords", "modificationDate"],
+            expected: [.captions, .keywords]
+        ),
+        Row(properties: ["creationDate", "dateSource"], expected: [.dates]),
+        Row(properties: ["latitude", "longitude"], expected: [.places]),
+        Row(properties: ["adjustmentsState", "contentVersion"], expected: [.edited]),
+        Row(
+            properties: ["adjustmentsState", "contentVersion"],
+            before: ["adjustmentsState"],
+            expected: [.reverted]
+        ),
+        Row(properties: ["adjustmentDate", "contentVersion"], expected: [.edited]),
+        Row(properties: ["contentVersion"], expected: [.newFiles]),
+        Row(properties: ["burstSelection"], expected: [.changed]),
+    ]
+
+    @Test(arguments: rows)
+    func changedPropertiesAreNamed(_ row: Row) {
+        let photo = Photo([.updated], properties: row.properties, marksBefore: row.before)
+        #expect(Self.events([photo]).map(\.what) == row.expected)
     }
 
     @Test func aBlockThatChangesAndDeletesAPhotoDidBoth() {

@@ -79,7 +79,9 @@ enum ActivityReading {
         let members = Dictionary(facts.memberships.map { ($0.album, $0) }) { first, _ in first }
         let objects = facts.objects.filter { !isAsset($0.localIdentifier) }
         let known = Set(objects.map(\.localIdentifier))
-        let changed = objects.map { collection($0.localIdentifier, $0, members[$0.localIdentifier]) }
+        let changed = objects.map {
+            collection($0.localIdentifier, $0, members[$0.localIdentifier])
+        }
         let others = facts.memberships.filter { !known.contains($0.album) }
         return changed + others.map { collection($0.album, nil, $0) }
     }

@@ -100,7 +100,9 @@ public struct ActivityEvent: Hashable, Sendable, Encodable {
         } else if photo.properties.contains("adjustmentDate") {
             updates.insert(.edited)
         }
-        if updates.isEmpty { return [photo.properties.contains("contentVersion") ? .newFiles : .changed] }
+        if updates.isEmpty {
+            return [photo.properties.contains("contentVersion") ? .newFiles : .changed]
+        }
         return updates
     }
 

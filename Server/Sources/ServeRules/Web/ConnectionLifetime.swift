@@ -8,10 +8,12 @@ public enum ConnectionLifetime {
     /// - Returns: Whether the connection is to be closed after the answer.
     public static func isLastRequest(
         isVersion10: Bool,
-        connection fields: some Sequence<some StringProtocol>
+        connection fields: some Sequence<String>
     ) -> Bool {
-        let words = fields.flatMap { $0.split(separator: ",") }.map { word in
-            word.filter { $0 != " " && $0 != "\t" }.lowercased()
+        let words = fields.flatMap { field in
+            field.split(separator: ",").map { word in
+                word.filter { $0 != " " && $0 != "\t" }.lowercased()
+            }
         }
         if words.contains("close") { return true }
         return isVersion10 && !words.contains("keep-alive")
