@@ -29,6 +29,8 @@ struct UndoStep: Codable, Sendable {
     var positions: [String]
     /// How many photos, albums and folders the change is about.
     var count: Int
+    /// The number of videos among them; nil where it is not known.
+    var videos: Int?
     /// The pictures that the change set, by local identifier.
     var pictures: [String: PictureChange] = [:]
 }

@@ -18,6 +18,11 @@ struct DuplicateMerging: Sendable {
     /// The number of photos that move to Recently Deleted.
     var removedCount: Int { merges.reduce(0) { $0 + $1.removed.count } }
 
+    /// The number of videos among them.
+    var removedVideoCount: Int {
+        merges.reduce(0) { sum, merge in sum + merge.removed.count { $0.mediaType == .video } }
+    }
+
     /// Plans the merges of groups.
     ///
     /// - Parameters:
@@ -68,6 +73,8 @@ struct DuplicateMerging: Sendable {
 struct MergedModel: Encodable {
     /// The number of photos that moved to Recently Deleted.
     let count: Int
+    /// The number of videos among them.
+    let videos: Int
     /// The number of merged groups.
     let groups: Int
     /// The number of groups that stay.
@@ -78,6 +85,7 @@ struct MergedModel: Encodable {
 
     init(_ merging: DuplicateMerging, undo: String?) {
         count = merging.removedCount
+        videos = merging.removedVideoCount
         groups = merging.merges.count
         left = merging.left
         reason = merging.problem?.message

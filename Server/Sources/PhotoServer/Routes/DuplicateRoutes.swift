@@ -72,10 +72,12 @@ struct DuplicateRoutes {
             try DuplicateMerging(of: groups, in: library.library)
         }
         guard !merging.merges.isEmpty else { throw merging.problem ?? Problem.noGroup }
-        let step = try await undo.perform(
-            UndoBook.Plan(action: UndoStep.Action.merge.rawValue, count: merging.removedCount),
-            by: call.client
-        ) { merging.makeChangeRequests() }
+        var plan = UndoBook.Plan(
+            action: UndoStep.Action.merge.rawValue,
+            count: merging.removedCount
+        )
+        plan.videos = merging.removedVideoCount
+        let step = try await undo.perform(plan, by: call.client) { merging.makeChangeRequests() }
         return JSONAnswer.ok(MergedModel(merging, undo: step))
     }
 

@@ -52,6 +52,7 @@ struct ViewRoutes {
                 version: view.version,
                 shape: view.layout.shapeVersion,
                 count: view.count,
+                videos: view.videoCount,
                 order: view.order.rawValue,
                 canReorder: view.order == .manual && !call.client.isReadOnly,
                 token: StreamToken.text(of: [view.version]),
@@ -163,6 +164,8 @@ private struct ViewModel: Encodable {
     /// The version that names the layout: it changes only when a day or a ratio does.
     let shape: UInt32
     let count: Int
+    /// The number of videos among the photos.
+    let videos: Int
     let order: String
     let canReorder: Bool
     let token: String

@@ -23,6 +23,8 @@ struct ViewState: Sendable {
     let order: ViewFetch.Order
     private(set) var result: PHFetchResult<PHAsset>
     private(set) var layout: Layout
+    /// The number of videos among the photos.
+    private(set) var videoCount = 0
     /// The message that leads to each version; nil where only loading anew does.
     private(set) var messages = HeldVersions<String?>()
     private(set) var results = HeldVersions<PHFetchResult<PHAsset>>()
@@ -81,6 +83,8 @@ struct ViewState: Sendable {
             addVersion(message: nil, at: now)
             return true
         }
+        videoCount += details.insertedObjects.count { $0.mediaType == .video }
+        videoCount -= details.removedObjects.count { $0.mediaType == .video }
         let inserted = details.insertedObjects.map(DayAndShape.init)
         let changed = details.changedObjects.map(DayAndShape.init)
         if edits.changesValues(of: layout.days, changed: changed.map(\.day))
@@ -107,6 +111,7 @@ struct ViewState: Sendable {
                     from: from,
                     to: layout.version,
                     count: count,
+                    videos: videoCount,
                     edits: edits,
                     inserted: inserted,
                     changed: changed
@@ -145,11 +150,14 @@ struct ViewState: Sendable {
         var shapes: [UInt8] = []
         days.reserveCapacity(result.count)
         shapes.reserveCapacity(result.count)
+        var videos = 0
         result.enumerateObjects { asset, _, _ in
             let place = DayAndShape(asset)
+            if asset.mediaType == .video { videos += 1 }
             days.append(place.day)
             shapes.append(place.shape)
         }
+        videoCount = videos
         guard days != layout.days || shapes != layout.shapes else { return }
         layout.shapeVersion = layout.version
         layout.days = days
