@@ -14,6 +14,7 @@ import Testing
             let owner = try await serve.owner()
             let view = try await serve.get("/api/views/all", as: owner)
             #expect(view.json["count"] as? Int == 6 && view.json["order"] as? String == "date")
+            #expect(view.json["videos"] as? Int == 0)
             let version = try #require(view.json["version"] as? Int)
             let shape = try await serve.get("/api/views/all/shape?version=\(version)", as: owner)
             let first = Int32(18_262)

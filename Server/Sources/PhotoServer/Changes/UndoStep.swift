@@ -33,6 +33,17 @@ struct UndoStep: Codable, Sendable {
     var videos: Int?
     /// The pictures that the change set, by local identifier.
     var pictures: [String: PictureChange] = [:]
+
+    /// Whether the page names an album or folder when the step is reversed.
+    ///
+    /// The title is read from all objects of the change, which may be many thousand photos.
+    var hasTitle: Bool {
+        switch ActionRequest.Verb(rawValue: action) {
+        case .addToAlbum, .removeFromAlbum, .moveInAlbum: true
+        case nil: action != Action.merge.rawValue && action != Action.upload.rawValue
+        default: false
+        }
+    }
 }
 
 /// How a change set the picture of one photo.

@@ -8,7 +8,7 @@ import Synchronization
 /// The mutex guards the remarks; events come on a thread of the import.
 final class ImportProgressLines: Sendable {
     /// What is told about single files.
-    private struct Remarks {
+    struct Remarks {
         /// The files that were not added.
         var refused: [FileModel] = []
         /// The files that were added, although not all of their content can be read.
@@ -22,7 +22,7 @@ final class ImportProgressLines: Sendable {
 
     private let folder: String
     private let feed: AsyncStream<String>.Continuation
-    private let remarks = Mutex(Remarks())
+    let remarks = Mutex(Remarks())
 
     init(folder: URL, feed: AsyncStream<String>.Continuation) {
         self.folder = folder.path + "/"
@@ -85,7 +85,8 @@ final class ImportProgressLines: Sendable {
     }
 }
 
-private struct FileModel: Encodable {
+/// A file, and a sentence about it.
+struct FileModel: Encodable {
     var path: String
     var message: String
 }
