@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import Synchronization
 import TestPermits
 import Testing
 

@@ -89,6 +89,7 @@ public struct ListPatch: Hashable, Sendable {
     /// - Parameters:
     ///   - list: The values before.
     ///   - changedValues: A value for each changed index, in ascending order.
+    /// - Returns: Whether applying the edits changes the list of values.
     public func changesValues<Value: Equatable>(
         of list: [Value],
         changed changedValues: [Value]

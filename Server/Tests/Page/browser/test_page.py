@@ -454,6 +454,32 @@ def test_actions_answer_and_can_be_undone(running, server, problems):
     server.say("faults", conflict=False)
 
 
+def test_videos_are_called_videos(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    index = grid(page, "[...grid.list.items.known].find(([, item]) => item.kind === 'video')[0]")
+    page.evaluate("(index) => document.querySelector('photo-grid').tiles.get(index).element.focus()", index)
+    page.keyboard.press("#")
+    page.wait_for_selector(".message.done >> text=Video moved to Recently Deleted")
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.done >> text=Undone: Video moved")
+    assert re.search(r"photos and [\d,]+ videos", page.inner_text("#topbar .count"))
+
+
+def test_a_refusal_is_told_in_the_readers_language(running, server, problems):
+    page = open_page(running, server, problems=problems, locale="de-DE")
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("#")
+    page.wait_for_selector(".message.done")
+    server.say("faults", conflict=True)
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.failed >> text=lässt sich nicht widerrufen")
+    server.say("faults", conflict=False)
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.done >> text=Widerrufen")
+
+
 def test_steps_live_over_a_reload_and_in_another_tab(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
