@@ -10,6 +10,7 @@ import { api, forgetEarly, RequestError } from '../core/api.js';
 import { router } from '../core/navigation.js';
 import { hasLostToken, loadPageAgain, wasGuest } from '../core/request.js';
 import { secretInAddress } from '../core/router.js';
+import { loadServerTexts } from '../core/servertexts.js';
 import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
 import { Live } from './live.js';
@@ -47,6 +48,7 @@ export async function start(styles) {
   /** @type {import('../actions/state.js').State['phase']} */
   let outside = wasGuest() ? 'linkEnded' : 'signIn';
   await loadTexts();
+  void loadServerTexts();
   byID('sign-in').setAttribute('aria-label', t('signIn'));
   byID('skip').textContent = t('skip');
   byID('sidebar').setAttribute('aria-label', t('place.navigation'));

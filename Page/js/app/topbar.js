@@ -6,6 +6,7 @@ import { undo, redo } from '../actions/actions.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { setTheme } from '../actions/theme.js';
 import { showMenu, whenLoaded } from '../actions/whenloaded.js';
+import { amountWords } from '../core/amounts.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { go, router } from '../core/navigation.js';
 import { t } from '../core/texts.js';
@@ -75,7 +76,7 @@ export function showTopbar(root, grid) {
     render(root,
       h('div.title', null,
         h('h1', { title: titleOf() }, titleOf()),
-        count === null ? null : h('span.quiet.count', { 'aria-live': 'polite' }, t('photos.count', { count }))),
+        count === null ? null : h('span.quiet.count', { 'aria-live': 'polite' }, amountWords(count, list?.videos))),
       isLink ? h('div.search-gap') : h('form.search', { role: 'search', onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const input = /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.target).querySelector('input'));
@@ -134,7 +135,7 @@ function moreItems(grid, album) {
     ...(route.page === 'photos' && list?.order === 'date' ? [{ label: t('date.go'), icon: 'calendar', run: () => void askDay(grid) }] : []),
     ...(may && isOwner() ? [{ label: t('upload.files'), icon: 'upload', run: () => chooseFiles() }, { label: t('upload.folder'), icon: 'folder', run: () => chooseFiles(true) }] : []),
     ...(album && may && isOwner() && album.canEdit ? [{ label: t('albums.rename'), icon: 'edit', run: () => void whenLoaded(import('../features/albumdialogs.js'), ({ rename }) => rename(album)) }] : []),
-    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void whenLoaded(import('../features/share.js'), ({ share }) => share({ view: list.view, version: list.version, all: true, except: [] }, list.count, list.title)) }] : []),
+    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void whenLoaded(import('../features/share.js'), ({ share }) => share({ on: { view: list.view, version: list.version, all: true, except: [] }, count: list.count, videos: list.videos }, list.title)) }] : []),
     ...(may ? [{ label: t('undo.last'), icon: 'undo', run: () => void undo() }, { label: t('redo.last'), icon: 'redo', run: () => void redo() }] : []),
     ...(/** @type {const} */ (['system', 'light', 'dark']).map((name) => ({ label: t(`theme.${name}`), icon: name === 'dark' ? 'moon' : name === 'light' ? 'sun' : 'contrast', isOn: theme === name, run: () => setTheme(name) }))),
     { label: t('help'), icon: 'keyboard', run: () => void whenLoaded(import('../features/help.js'), ({ showHelp }) => showHelp()) },

@@ -107,7 +107,7 @@ export const api = {
    * @param {string} verb
    * @param {import('./types.js').Selection} on
    * @param {Record<string, unknown>} [more]
-   * @returns {Promise<{count: number, undo: string | null}>}
+   * @returns {Promise<{count: number, videos?: number, undo: string | null}>}
    */
   act: (verb, on, more = {}) => change('POST', '/api/actions', { do: verb, on, ...more }),
   /**
@@ -159,10 +159,24 @@ export const api = {
   searchDuplicates: (kind) => change('POST', '/api/duplicates', { kind }),
   endDuplicates: () => change('DELETE', '/api/duplicates'),
   /**
-   * @param {string} group
-   * @returns {Promise<{count: number, undo: string | null}>}
+   * Merges a group, or all groups of a kind.
+   * @param {{group: string} | {kind: string}} what
+   * @returns {Promise<import('./types.js').Merged>}
    */
-  mergeDuplicates: (group) => change('POST', '/api/duplicates/merge', { group }),
+  mergeDuplicates: (what) => change('POST', '/api/duplicates/merge', what),
+  /**
+   * Puts another photo of a group first, which merging keeps.
+   * @param {string} group
+   * @param {string} photo
+   */
+  chooseKeeper: (group, photo) => change('POST', '/api/duplicates/keeper', { group, photo }),
+  /**
+   * Says that the photos of a group are no duplicates, or takes it back.
+   * @param {string} group
+   * @param {boolean} isDifferent
+   * @returns {Promise<{count: number}>}
+   */
+  callDifferent: (group, isDifferent) => change('POST', '/api/duplicates/different', { group, isDifferent }),
   /**
    * Brings the files of a photo back that are in a remote alone.
    * @param {string} id

@@ -41,6 +41,8 @@
  * @property {string} [base] The address by which others reach the server; missing where nobody else can.
  */
 
+/** @typedef {{path: string, message: string}} FileRemark A file, and a sentence about it. */
+
 /**
  * What became of uploaded files.
  * @typedef {object} ImportAnswer
@@ -48,7 +50,9 @@
  * @property {number} [joined]
  * @property {number} known
  * @property {number} [inSource] Files that the library shows from a folder outside of it.
- * @property {{path: string, message: string}[]} refused
+ * @property {FileRemark[]} refused Files that were not added.
+ * @property {FileRemark[]} [damaged] Files that were added, although not all of their content can be read.
+ * @property {FileRemark[]} [remarked] Files that were added, and about which there is something else to say.
  * @property {string | null} [undo]
  */
 
@@ -57,6 +61,7 @@
  * @typedef {object} Reversed
  * @property {string} did What had been done: a verb of an action, or what became of an album.
  * @property {number} count
+ * @property {number} [videos] The number of videos among them, where it is known.
  * @property {string | null} [title] The title of the album or folder.
  * @property {string | null} [undo]
  * @property {string | null} [redo]
@@ -81,7 +86,9 @@
  * @property {string} view
  * @property {string} title
  * @property {number} version
+ * @property {number} shape The version to ask the shape by; it changes only when the shape does.
  * @property {number} count
+ * @property {number} [videos] The number of videos among the photos.
  * @property {'date' | 'manual' | 'trash'} order
  * @property {boolean} canReorder
  * @property {string} token
@@ -144,12 +151,21 @@
  */
 
 /**
+ * @typedef {object} ActivityEvent Something that a change did.
+ * @property {string} what
+ * @property {number} [count] The number of photos and videos.
+ * @property {number} [videos] The number of videos among them, where it is known.
+ * @property {string} [title] The title of the album or folder.
+ */
+
+/**
  * @typedef {object} ActivityEntry
  * @property {string} token
  * @property {string} [date]
  * @property {string} [author]
  * @property {string} [work]
  * @property {Record<string, number>} counts
+ * @property {ActivityEvent[]} events What the change did.
  * @property {Item[]} samples
  * @property {string[]} albums The identifiers of the albums that changed.
  */
@@ -190,11 +206,41 @@
  */
 
 /**
- * @typedef {object} DuplicateGroup The best photo first.
+ * @typedef {object} MergeGain What the first photo of a group gets from the others.
+ * @property {string} [caption]
+ * @property {string[]} keywords
+ * @property {number} [rating]
+ * @property {boolean} favorite
+ * @property {string[]} albums
+ * @property {string} [date]
+ * @property {{latitude: number, longitude: number}} [place]
+ * @property {string} [title]
+ * @property {string} [headline]
+ * @property {string[]} persons
+ * @property {string[]} creators
+ * @property {string[]} placeNames
+ * @property {boolean} pinned
+ * @property {string[]} programs The programs that see it from then on.
+ * @property {string[]} contested The properties of which others have other values.
+ * @property {number} removed
+ */
+
+/**
+ * @typedef {object} Merged What merging did.
+ * @property {number} count The number of photos that moved to Recently Deleted.
+ * @property {number} [videos] The number of videos among them.
+ * @property {number} groups The number of merged groups.
+ * @property {number} left The number of groups that stay.
+ * @property {string} [reason] Why a group stays.
+ * @property {string | null} [undo]
+ */
+
+/**
+ * @typedef {object} DuplicateGroup The photo that merging keeps first.
  * @property {string} id
  * @property {'bytes' | 'pixels' | 'alike'} kind
  * @property {DuplicateMember[]} members
- * @property {{caption?: string, keywords: string[], rating?: number, favorite: boolean, albums: string[], removed: number}} [gets]
+ * @property {MergeGain} [gets] Missing where the group cannot be merged.
  * @property {string} [reason] Why the group cannot be merged.
  */
 
@@ -208,6 +254,7 @@
  * @property {number} failures
  * @property {string} [reason]
  * @property {number} count The number of all groups.
+ * @property {{kind: 'bytes' | 'pixels' | 'alike', groups: number, others: number}[]} kinds The sums of all groups of each kind.
  * @property {number} from
  * @property {DuplicateGroup[]} groups
  */
@@ -219,6 +266,8 @@
  * @property {'none' | 'sidecars' | 'embedded'} metadata Where captions and the like go.
  * @property {string[]} without What is left out: places, persons.
  */
+
+/** @typedef {{on: Selection, count: number, videos: number | null}} Subject Photos that something is done to; the number of videos is null where it is not known. */
 
 /**
  * What an action applies to.

@@ -3,6 +3,7 @@
  */
 
 import { download } from '../actions/actions.js';
+import { amount } from '../core/amounts.js';
 import { ask, confirm, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
@@ -33,10 +34,9 @@ function remembered() {
 
 /**
  * Asks which files are wanted, and downloads them.
- * @param {import('../core/types.js').Selection} on
- * @param {number} count
+ * @param {import('../core/types.js').Subject} what
  */
-export async function askDownload(on, count) {
+export async function askDownload({ on, count, videos }) {
   const last = remembered();
   // Only copies can lose what their originals state.
   const onchange = (/** @type {Event} */ event) => {
@@ -46,7 +46,7 @@ export async function askDownload(on, count) {
   const select = (/** @type {'what' | 'metadata'} */ name, /** @type {string[]} */ values) => h('select', { name, value: last[name] },
     values.map((value) => h('option', { value, key: value, selected: value === last[name] }, t(`download.${name}.${value}`))));
   const answer = await ask({
-    title: t('download.title', { count }),
+    title: t('download.title', { ...amount(count, videos) }),
     body: [
       field(t('download.what'), select('what', WHAT)),
       field(t('download.metadata'), select('metadata', METADATA), t('download.metadataHint')),

@@ -5,17 +5,17 @@
 import { run } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
 import { store } from '../actions/state.js';
+import { amount } from '../core/amounts.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
 
 /**
- * @param {import('../core/types.js').Selection} of
- * @param {number} count
+ * @param {import('../core/types.js').Subject} what
  * @param {string} [title]
  */
-export async function share(of, count, title = '') {
+export async function share({ on: of, count, videos }, title = '') {
   const month = new Date(Date.now() + 30 * 86400000).toISOString().slice(0, 10);
   // Originals tell places and persons, too.
   const onchange = (/** @type {Event} */ event) => {
@@ -25,7 +25,7 @@ export async function share(of, count, title = '') {
   };
   const check = (/** @type {string} */ name, /** @type {string} */ label) => h('label.check', { key: name }, h('input', { type: 'checkbox', name, value: 'yes', onchange }), label);
   const answer = await ask({
-    title: t('share.title', { count }),
+    title: t('share.title', { ...amount(count, videos) }),
     body: [
       h('p.quiet', null, t('share.hint')),
       field(t('share.name'), h('input', { name: 'title', value: title || store.state.list?.title || '', required: true, maxlength: 200, autocomplete: 'off' })),

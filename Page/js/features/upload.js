@@ -8,6 +8,7 @@ import { api, changeHeaders, placeOf, RequestError } from '../core/api.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
+import { uploadLists, uploadWords, videosAdded } from './uploadwords.js';
 
 /** @typedef {{path: string, file: File}} Upload */
 
@@ -34,7 +35,7 @@ async function send(files) {
   const abort = { label: t('cancel'), act: () => { isGivenUp = true; } };
   const message = say({ text: t('upload.sending', { count: files.length }), kind: 'pending', progress: 0, action: abort });
   const total = files.reduce((sum, { file }) => sum + file.size, 0) || 1;
-  /** @type {{path: string, message: string}[]} */
+  /** @type {import('../core/types.js').FileRemark[]} */
   const refused = [];
   let id = '';
   let sent = 0;
@@ -64,7 +65,7 @@ async function send(files) {
     change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
     const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
     unsay(message);
-    report(result, [...refused, ...(result.refused ?? [])]);
+    report(result, [...refused, ...(result.refused ?? [])], files.map(({ file }) => file.type));
   } catch (error) {
     unsay(message);
     if (id) void api.abandonUpload(id).catch(() => {});
@@ -103,13 +104,21 @@ function put(id, path, file, progress) {
 
 /**
  * @param {import('../core/types.js').ImportAnswer} answer
- * @param {{path: string, message: string}[]} refused
+ * @param {import('../core/types.js').FileRemark[]} refused
+ * @param {string[]} types The types of all files.
  */
-function report({ imported, known, inSource = 0, undo }, refused) {
-  const words = [imported > 0 || known + inSource === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', inSource > 0 ? t('upload.inSource', { count: inSource }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
+function report(answer, refused, types) {
+  const lists = uploadLists(answer, refused);
+  const show = () => void ask({
+    title: t('upload.reportTitle'),
+    isWide: true,
+    body: lists.map(({ title, files }) => h('section', { key: title }, h('h3', null, title),
+      h('ul.plain-list', { tabIndex: 0, 'aria-label': title }, files.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message)))))),
+    choices: [{ label: t('close'), value: '' }],
+  });
   say({
-    text: words.filter(Boolean).join(' '),
+    text: uploadWords(answer, refused, videosAdded(types, answer.imported)),
     kind: refused.length > 0 ? 'failed' : 'done',
-    action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undoing(undo),
+    action: lists.length > 0 ? { label: t('upload.showRefused'), act: show } : undoing(answer.undo),
   });
 }

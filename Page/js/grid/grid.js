@@ -5,6 +5,7 @@
  * It tells by events: `photo-open` and `photo-position` (with an index), `photo-select` (with a selection).
  */
 
+import { amount } from '../core/amounts.js';
 import { t } from '../core/texts.js';
 import { extended, NOTHING, toggled } from '../list/selection.js';
 import { anchorAfter, anchorAt, positionOf } from './anchor.js';
@@ -227,7 +228,7 @@ export class PhotoGrid extends HTMLElement {
     // The first number in words costs some milliseconds, for which the first photos do not wait.
     if (!isBeginning) {
       scrubber.element.setAttribute('aria-label', t('scrubber.label'));
-      table.setAttribute('aria-label', t('grid.label', { count: list.count }));
+      table.setAttribute('aria-label', t('grid.label', { ...amount(list.count, list.videos) }));
     }
     performance.measure?.('photos-layout', { start: started });
   }

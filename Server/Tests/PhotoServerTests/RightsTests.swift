@@ -143,6 +143,7 @@ import Testing
         "DELETE /api/albums/{id}", "POST /api/uploads", "PUT /api/uploads/{id}/files",
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
+        "POST /api/duplicates/keeper", "POST /api/duplicates/different",
         "POST /api/photos/{id}/fetch", "GET /metrics",
     ]
 

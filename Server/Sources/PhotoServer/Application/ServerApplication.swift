@@ -63,6 +63,7 @@ enum ServerApplication {
         )
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
+                ConnectionLifetimeSetup(),
                 HomePathHandler(),
                 ConnectionGuard(limits: limits, count: count),
                 PreviewShortcut(previews: known, record: server.monitor.record),

@@ -159,24 +159,24 @@ async function actOn(verb, on, more) {
   const photos = library.resolve(on);
   if (!photos) throw new Refusal(409, 'changed-meanwhile', 'The list changed meanwhile. Select the photos again.');
   if (photos.includes(-1)) throw new Refusal(409, 'changed-meanwhile', 'One of the photos is no longer in the library.');
-  const set = (title, valuesOf, options) => ({ count: photos.length, undo: library.setValues(photos, valuesOf, { title, ...options }) });
+  const set = (title, valuesOf, options) => ({ count: photos.length, videos: library.videosIn(photos), undo: library.setValues(photos, valuesOf, { title, ...options }) });
   const album = more.album ? library.album(more.album) : null;
   if (more.album && !album?.photos) throw new Refusal(404, 'not-found', 'This album is no longer in the library.');
   switch (verb) {
     case 'favorite': case 'unfavorite': return set('Changed', () => ({ favorite: verb === 'favorite' }));
     case 'hide': case 'unhide': return set('Changed', () => ({ hidden: verb === 'hide' }), { albums: true });
-    case 'delete': return { count: photos.length, undo: library.setTrash(photos, true) };
-    case 'restore': return { count: photos.length, undo: library.setTrash(photos, false) };
+    case 'delete': return { count: photos.length, videos: library.videosIn(photos), undo: library.setTrash(photos, true) };
+    case 'restore': return { count: photos.length, videos: library.videosIn(photos), undo: library.setTrash(photos, false) };
     case 'purge':
       if (!more.confirm) throw new Refusal(400, 'confirm', 'Deleting for good needs a confirmation.');
       library.purge(photos);
-      return { count: photos.length, undo: null };
-    case 'addToAlbum': { const known = new Set(album.photos); return { count: photos.length, undo: library.setAlbum(album, [...album.photos, ...photos.filter((number) => !known.has(number))], 'Changed') }; }
-    case 'removeFromAlbum': { const gone = new Set(photos); return { count: photos.length, undo: library.setAlbum(album, album.photos.filter((number) => !gone.has(number)), 'Changed') }; }
+      return { count: photos.length, videos: library.videosIn(photos), undo: null };
+    case 'addToAlbum': { const known = new Set(album.photos); return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, [...album.photos, ...photos.filter((number) => !known.has(number))], 'Changed') }; }
+    case 'removeFromAlbum': { const gone = new Set(photos); return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, album.photos.filter((number) => !gone.has(number)), 'Changed') }; }
     case 'moveInAlbum': {
       const gone = new Set(photos); const shown = album.photos.filter((number) => !gone.has(number));
       shown.splice(Math.min(shown.length, more.to), 0, ...photos);
-      return { count: photos.length, undo: library.setAlbum(album, shown, 'Changed') };
+      return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, shown, 'Changed') };
     }
     case 'set': return set('Changed', (number) => {
       const values = {}; const details = library.details(number);
@@ -199,7 +199,7 @@ async function actOn(verb, on, more) {
 function named(answer, action, title = null) {
   const step = library.undos.get(answer.undo);
   if (step) {
-    step.did = { did: action, count: answer.count ?? 1, title };
+    step.did = { did: action, count: answer.count ?? 1, videos: answer.videos, title };
     for (const [id, other] of library.undos) if (other.isUndone) library.undos.delete(id);
   }
   return answer;
@@ -278,7 +278,7 @@ async function api(request, response, url, session) {
       return picking.route(request.method, request.method === 'POST' ? await json(request) : {}, Refusal);
     case 'GET views': {
       const known = view(key, session);
-      if (!action) return { view: key, title: library.title(key), version: known.version, count: known.list.length, order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
+      if (!action) return { view: key, title: library.title(key), version: known.version, shape: known.version, count: known.list.length, videos: library.videosIn(known.list), order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
       const version = Number(url.searchParams.get('version'));
       const list = known.held.get(version);
       if (!list) throw new Refusal(410, 'gone', 'This version of the list is no longer held.');
@@ -325,11 +325,13 @@ async function api(request, response, url, session) {
       const before = url.searchParams.get('before');
       const start = before ? library.activity.findIndex(({ token }) => token === before) + 1 : 0;
       const entries = library.activity.slice(start, start + Number(url.searchParams.get('count') ?? 50));
-      return { entries: entries.map(({ photos, ...entry }) => ({ ...entry, samples: photos.filter((number) => library.isShown(number)).slice(0, 12).map((number) => library.item(number)) })), next: start + entries.length < library.activity.length ? entries[entries.length - 1]?.token ?? null : null };
+      return { entries: entries.map(({ photos, ...entry }) => ({ ...entry, events: library.constructor.events(entry.counts, entry.work), samples: photos.filter((number) => library.isShown(number)).slice(0, 12).map((number) => library.item(number)) })), next: start + entries.length < library.activity.length ? entries[entries.length - 1]?.token ?? null : null };
     }
     case 'GET duplicates': case 'POST duplicates': case 'DELETE duplicates': {
       owner(session);
-      if (key === 'merge') return named(library.merge((await json(request)).group, Refusal), 'merge');
+      if (key === 'merge') return named(library.merge(await json(request), Refusal), 'merge');
+      if (key === 'keeper') return library.keep(await json(request), Refusal);
+      if (key === 'different') return library.callDifferent(await json(request), Refusal);
       if (request.method === 'POST') library.duplicates = { kind: (await json(request)).kind, begun: Date.now() };
       else if (request.method === 'DELETE') library.duplicates.isEnded = true;
       else return library.duplicateGroups(Number(url.searchParams.get('from') ?? 0), Number(url.searchParams.get('count') ?? 20));
@@ -368,9 +370,10 @@ async function api(request, response, url, session) {
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
       const refused = files.filter(({ path }) => /\.txt$/.test(path)).map(({ path }) => ({ path, message: 'This file is not a photo or a video.' }));
       const good = files.filter(({ path }) => !/\.txt$/.test(path));
+      const damaged = good.filter(({ path }) => /damaged/.test(path)).map(({ path }) => ({ path, message: 'The file ends in the middle.' }));
       for (let done = 1; done <= good.length; done++) { await wait(20); response.write(`${JSON.stringify({ files: done, of: good.length })}\n`); }
       if (good.length) library.insert(good.length, 20620, 'Photos');
-      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, inSource: 0, refused })}\n`);
+      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, inSource: 0, refused, damaged, remarked: [] })}\n`);
       return undefined;
     }
     case 'PUT uploads': { const bytes = await body(request); uploads.get(key)?.push({ path: url.searchParams.get('path'), bytes: bytes.length }); return {}; }
