@@ -143,6 +143,7 @@ export class TileRows {
   release(tile) {
     this.queue.cancel(tile);
     tile.element.classList.remove('no-picture');
+    delete tile.element.dataset.problem;
     tile.index = -1;
     this.free.push(tile);
   }
