@@ -39,7 +39,7 @@ export function followPointer(element, acts) {
   /** Where the finger is that draws. */
   let drawX = 0;
   let drawY = 0;
-  /** When the grid was last scrolled by drawing, in milliseconds. */
+  /** When the grid was last scrolled by drawing, in milliseconds; 0 until the finger that draws has moved. */
   let scrolled = 0;
   /** The distance of two fingers when their last step began; 0 where there are no two. */
   let pinched = 0;
@@ -69,6 +69,7 @@ export function followPointer(element, acts) {
   const stop = () => {
     clearTimeout(timer);
     isDrawing = false;
+    scrolled = 0;
     pinched = 0;
     element.classList.remove('drawing');
   };
@@ -80,7 +81,7 @@ export function followPointer(element, acts) {
   };
   /** Scrolls while the finger that draws rests near an edge. */
   const scroll = (/** @type {number} */ now) => {
-    if (!isDrawing) return;
+    if (!isDrawing || scrolled === 0) return;
     const { top, bottom } = acts.edges();
     const speed = edgeSpeed(drawY, top, bottom);
     if (speed !== 0) {
@@ -108,15 +109,12 @@ export function followPointer(element, acts) {
       navigator.vibrate?.(10);
       acts.focus(pressed);
       acts.startDrawing(pressed);
-      drawX = startX;
-      drawY = startY;
-      scrolled = performance.now();
-      requestAnimationFrame(scroll);
     }, LONG_PRESS);
   }, { passive: true });
   element.addEventListener('touchmove', (event) => {
     if (pinched > 0 && event.touches.length === 2) {
-      event.preventDefault();
+      // A movement that scrolls already goes on.
+      if (event.cancelable) event.preventDefault();
       const step = pinchStep(pinched, distanceOf(event.touches));
       if (step === 0) return;
       pinched = distanceOf(event.touches);
@@ -133,6 +131,9 @@ export function followPointer(element, acts) {
     drawX = touch.clientX;
     drawY = touch.clientY;
     draw();
+    if (scrolled > 0 || Math.hypot(drawX - startX, drawY - startY) <= 10) return;
+    scrolled = performance.now();
+    requestAnimationFrame(scroll);
   }, { passive: false });
   element.addEventListener('touchend', (event) => {
     if (isDrawing) event.preventDefault();

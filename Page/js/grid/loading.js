@@ -69,6 +69,8 @@ export class Loading {
       const isAway = performance.now() - this.away < AWAY;
       const { status, word } = isAway ? { status: 0, word: '' } : await askWhyMissing(address);
       if (isGone()) return;
+      // Sound has no picture, and nothing is wrong with it.
+      if ((tile.item ?? this.view().list?.items.get(tile.index))?.kind === 'audio') return;
       const problem = pictureProblemOf(status, word);
       if (problem === 'away' && !isAway) this.away = performance.now();
       tellProblem(tile, problem === 'away' ? null : problem);

@@ -46,6 +46,7 @@ export class Slide {
     /** The attempts to load a picture that failed. */
     this.attempts = 0;
     this.timer = 0;
+    this.isOver = false;
     /**
      * The file of an animated picture, while it plays.
      * @type {HTMLImageElement | null}
@@ -112,7 +113,7 @@ export class Slide {
     this.isCurrent = true;
     const { item } = this;
     if (!item) return;
-    if (this.problem && !this.picture) this.onState('failed');
+    if (item.kind === 'image' && this.problem && !this.picture) this.onState('failed');
     if (item.kind !== 'image') this.showMovie(item);
     else if (this.canMove && !prefersStillness()) void this.playAnimation();
     else void this.sharpen();
@@ -133,6 +134,7 @@ export class Slide {
 
   /** Takes the photo out of the window, for good. */
   remove() {
+    this.isOver = true;
     this.stopLoading();
     this.stopAnimation();
     this.element.remove();
@@ -226,19 +228,28 @@ export class Slide {
       if (!isFirst) await this.failed();
       return;
     }
-    if ((isFirst && this.picture) || pixels < this.pixels) return;
+    if (isFirst && this.picture) return;
+    // A sharper picture may have come first.
+    if (pixels >= this.pixels) this.lay(picture, pixels);
+    if (isFirst) return;
+    this.problem = null;
+    this.attempts = 0;
+    this.onState(this.tiles?.isAsking ? 'loading' : 'shown');
+  }
+
+  /**
+   * @param {HTMLImageElement} picture
+   * @param {number} pixels
+   */
+  lay(picture, pixels) {
     this.pixels = pixels;
-    if (item) picture.alt = labelOf(item);
+    if (this.item) picture.alt = labelOf(this.item);
     const before = [...this.frame.querySelectorAll(':scope > img:not(.animation)')];
     this.frame.append(picture);
     if (this.movie) this.frame.append(this.movie);
     this.picture = picture;
     this.frame.style.backgroundColor = '';
     requestAnimationFrame(() => before.forEach((old) => old.remove()));
-    if (isFirst) return;
-    this.problem = null;
-    this.attempts = 0;
-    this.onState('shown');
   }
 
   /** Asks again later for a picture that did not come, and finds out why where there is none at all. */
@@ -247,7 +258,7 @@ export class Slide {
     if (!item) return;
     this.asked = 0;
     const { status, word } = picture ? { status: 0, word: '' } : await askWhyMissing(previewAddress(item, 'screen'));
-    if (this.item?.id !== item.id || this.item?.p !== item.p) return;
+    if (this.isOver || this.item?.id !== item.id || this.item?.p !== item.p) return;
     const problem = pictureProblemOf(status, word);
     this.problem = this.picture ? null : problem;
     this.onState(this.picture ? 'shown' : 'failed');
@@ -260,7 +271,7 @@ export class Slide {
   tryAgain() {
     clearTimeout(this.timer);
     const { item } = this;
-    if (!item) return;
+    if (!item || this.isOver) return;
     this.tiles?.tryAgain();
     if (this.pixels < SCREEN && (item.kind === 'image' || !this.isCurrent)) void this.load(previewAddress(item, 'screen'), SCREEN);
     if (this.isCurrent) void this.sharpen();
