@@ -159,7 +159,7 @@ export class Live {
       case 'sources':
         this.list?.items.refresh();
         this.grid.draw();
-        this.retryPictures();
+        this.recover();
         break;
     }
   }
@@ -175,7 +175,7 @@ export class Live {
     if (activity !== told.activity) store.set({ activityRevision: store.state.activityRevision + 1 });
     this.setOffline(offline);
     // The stream is open again, so the server can be reached.
-    this.retryPictures();
+    if (told.albums !== -1) this.recover();
   }
 
   /** @param {boolean} isOffline */
@@ -184,11 +184,12 @@ export class Live {
     store.set({ isLibraryOffline: isOffline });
     if (!isBack) return;
     void this.compare();
-    this.retryPictures();
+    this.recover();
   }
 
-  /** Asks again for the pictures that could not be loaded, because something is back. */
-  retryPictures() {
+  /** Asks again for what could not be loaded, because something is back. */
+  recover() {
+    if (this.list?.status === 'failed') void this.open(this.list.view, '', 0);
     this.grid.retryPictures();
     this.viewer?.retryPictures();
   }

@@ -257,6 +257,12 @@ def test_everything_recovers_after_the_library_was_away(running, server, problem
     page.wait_for_selector("photo-viewer .note p", state="detached")
     page.keyboard.press("Escape")
     page.wait_for_selector(".tile.no-picture:not([hidden])", state="detached")
+    # So does a list that could not be opened.
+    server.say("faults", fail="/api/views", offline=True)
+    page.click("#sidebar a[href*='favorites']")
+    page.wait_for_selector(".state h2:has-text('cannot be shown')")
+    server.say("faults", fail=None, offline=False)
+    wait_for_pictures(page)
     # Without a word of the server, pictures are asked for again after a moment.
     server.say("faults", fail="/preview")
     page.goto(f"{server.address}/?view=smart:raw")
