@@ -68,8 +68,11 @@ export class Slide {
   show(item, stage) {
     const isSame = item && this.item && item.id === this.item.id;
     const isEqual = isSame && item.p === this.item?.p && item.w === this.item?.w && item.h === this.item?.h;
+    // What changed may be that the file is back.
+    const isNews = isEqual && item !== this.item && this.problem !== null;
     this.item = item;
     this.stage = stage;
+    if (isNews) this.tryAgain();
     if (!isEqual) {
       this.asked = 0;
       this.pixels = 0;
