@@ -19,11 +19,11 @@ struct PreviewRoutes {
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: PreviewAnswer.route, for: Self.audience, answer: sendPreview)
         table.addRoute(.get, at: "/photos/{id}/picture", for: .readerOrPicker, answer: sendPicture)
-        table.addRoute(.get, at: "/photos/{id}/tiles", for: .readerOrPicker, answer: sendTileGrid)
+        table.addRoute(.get, at: "/photos/{id}/tiles", for: .reader, answer: sendTileGrid)
         table.addRoute(
             .get,
             at: "/photos/{id}/tiles/{column}/{row}",
-            for: .readerOrPicker,
+            for: .reader,
             answer: sendTile
         )
         table.addRoute(.get, at: "/photos/{id}/original", for: .reader, answer: sendOriginal)
