@@ -20,6 +20,23 @@ const PATIENCE = 100;
  */
 const onTheirWay = new Set();
 
+/** An action waits at most so long for the one before, whose answer may never come. */
+const LONGEST_TURN = 10_000;
+
+/** @type {Promise<unknown>} */
+let lastAction = Promise.resolve();
+
+/**
+ * Sends actions one after the other, so that they are undone in the order in which they were asked for.
+ * @template R
+ * @param {() => Promise<R>} request
+ */
+function inTurn(request) {
+  const sent = Promise.race([lastAction, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN))]).then(request);
+  lastAction = sent.catch(() => {});
+  return sent;
+}
+
 /**
  * Why a request failed, as a sentence.
  * @param {unknown} error
@@ -142,7 +159,7 @@ function trashDays() {
  * @param {Record<string, string | number>} [values] For the words of the message.
  */
 export function act(verb, on, more = {}, values = {}) {
-  return run(() => api.act(verb, on, more), (answer) => t(`done.${verb}`, { ...amount(answer.count, answer.videos), days: trashDays(), ...values }));
+  return run(() => inTurn(() => api.act(verb, on, more)), (answer) => t(`done.${verb}`, { ...amount(answer.count, answer.videos), days: trashDays(), ...values }));
 }
 
 /**

@@ -156,6 +156,11 @@ export class Live {
       case 'online':
         this.setOffline(kind === 'offline');
         break;
+      case 'sources':
+        this.list?.items.refresh();
+        this.grid.draw();
+        this.recover();
+        break;
     }
   }
 
@@ -169,13 +174,24 @@ export class Live {
     if (this.hasAskedForAlbums && (albums !== told.albums || activity !== told.activity)) void this.fetchAlbums();
     if (activity !== told.activity) store.set({ activityRevision: store.state.activityRevision + 1 });
     this.setOffline(offline);
+    // The stream is open again, so the server can be reached.
+    if (told.albums !== -1) this.recover();
   }
 
   /** @param {boolean} isOffline */
   setOffline(isOffline) {
     const isBack = store.state.isLibraryOffline && !isOffline;
     store.set({ isLibraryOffline: isOffline });
-    if (isBack) void this.compare();
+    if (!isBack) return;
+    void this.compare();
+    this.recover();
+  }
+
+  /** Asks again for what could not be loaded, because something is back. */
+  recover() {
+    if (this.list?.status === 'failed') void this.open(this.list.view, '', 0);
+    this.grid.retryPictures();
+    this.viewer?.retryPictures();
   }
 
   /** Fetches the list again where its version is no longer the last one. */

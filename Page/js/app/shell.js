@@ -7,18 +7,20 @@ import { canChange, store } from '../actions/state.js';
 import { whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
+import { SIZES } from '../core/router.js';
 import { loadStyle } from '../core/styles.js';
 import { t } from '../core/texts.js';
 import { setSources } from '../features/commands.js';
 import { dragPhotos } from '../features/drag.js';
 import { takeDrops } from '../features/files.js';
+import { indexAfterLeaving, Leaving } from '../list/leaving.js';
 import { showActionBar } from './actionbar.js';
 import { showBottombar } from './bottombar.js';
 import { followKeys } from './keyboard.js';
 import { showPages } from './pages.js';
 import { showSidebar } from './sidebar.js';
 import { showState } from './states.js';
-import { showTopbar } from './topbar.js';
+import { setSize, showTopbar } from './topbar.js';
 import { showUnderstanding } from './understanding.js';
 
 /** @typedef {import('../core/router.js').Route} Route */
@@ -34,6 +36,8 @@ let grid;
 let live;
 /** The place of the grid is written to the address when it has been still for a moment. */
 let placeTimer = 0;
+/** The photos that are on their way out of the list. */
+const leaving = new Leaving();
 
 /**
  * Shows everything around the photos, and follows the address from now on.
@@ -59,7 +63,8 @@ export async function showShell(shownGrid, shownLive, first) {
   dragPhotos(grid);
   takeDrops(byID('drop-curtain'));
   followKeys(grid, live);
-  setSources(() => live.viewer?.item, () => grid.focusedTile()?.item);
+  setSources(() => (live.viewer?.isOpen ? live.viewer.item ?? null : undefined), itemWithFocus, passOver);
+  store.follow(({ listRevision }) => listRevision, () => leaving.settle());
   followRoute((route) => void follow(route));
   document.body.classList.add('complete');
   const { list } = live;
@@ -68,6 +73,31 @@ export async function showShell(shownGrid, shownLive, first) {
   else store.set({ route: router.current });
   live.follow();
   await Promise.all([first, live.fetchAlbums()]);
+}
+
+/** The photo with the focus, unless it is on its way out of the list. */
+function itemWithFocus() {
+  const item = grid.focusedTile()?.item;
+  return leaving.has(item?.id) ? undefined : item;
+}
+
+/**
+ * Goes on from a photo that leaves the list, before the server has answered.
+ * @param {import('../core/types.js').Item} item
+ * @param {Promise<boolean>} done Whether the server did it.
+ */
+function passOver(item, done) {
+  void leaving.add(item.id, done);
+  const { list, viewer } = live;
+  if (!list) return;
+  if (viewer?.isOpen) {
+    viewer.passOver();
+    return;
+  }
+  const focused = grid.focusedTile();
+  if (focused?.item?.id !== item.id) return;
+  const next = indexAfterLeaving(focused.index, list.count, (index) => leaving.has(list.items.get(index)?.id));
+  if (next >= 0) grid.focusOn(next);
 }
 
 /** @param {Route} route */
@@ -112,7 +142,10 @@ function importViewer() {
 async function loadViewer() {
   if (!live.viewer) {
     const isLoaded = await whenLoaded(importViewer(), () => true);
-    if (isLoaded) live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
+    if (isLoaded) {
+      live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
+      live.viewer.leaving = leaving;
+    }
   }
   return live.viewer;
 }
@@ -163,6 +196,10 @@ function followGrid() {
     go({ photo: item.id, at: router.current.at, offset: router.current.offset });
   });
   grid.addEventListener('photo-select', (event) => store.set({ selected: /** @type {CustomEvent} */ (event).detail }));
+  grid.addEventListener('photo-resize', (event) => {
+    const next = SIZES[SIZES.indexOf(grid.size) + /** @type {CustomEvent<number>} */ (event).detail];
+    if (next) setSize(next);
+  });
   grid.addEventListener('photo-position', (event) => {
     const place = /** @type {CustomEvent<{index: number, offset: number} | null>} */ (event).detail;
     clearTimeout(placeTimer);

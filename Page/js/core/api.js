@@ -98,6 +98,12 @@ export const api = {
    */
   details: (id) => get(`/api/photos/${part(id)}`),
   /**
+   * Has the tiles of a large picture made, which can take some seconds.
+   * @param {Item} item
+   * @returns {Promise<import('./types.js').TileGrid>}
+   */
+  tiles: (item) => get(`/photos/${part(item.id)}/tiles?tag=${part(item.p)}`),
+  /**
    * @param {string} id
    * @returns {Promise<{entries: import('./types.js').HistoryEntry[], complete: boolean}>}
    */
@@ -240,6 +246,36 @@ export const api = {
  */
 export function pictureAddress(item, width) {
   return placeOf(`/photos/${part(item.id)}/picture?width=${Math.min(16384, width)}&tag=${part(item.p)}`);
+}
+
+/**
+ * The address of one tile of a large picture.
+ * @param {Item} item
+ * @param {number} column
+ * @param {number} row
+ */
+export function tileAddress(item, column, row) {
+  return placeOf(`/photos/${part(item.id)}/tiles/${column}/${row}?tag=${part(item.p)}`);
+}
+
+/**
+ * The file of an animated picture, which browsers play; the tag keeps another file apart from the one before.
+ * @param {Item} item
+ */
+export function animationAddress(item) {
+  return `${originalAddress(item.id, 0)}&tag=${part(item.p)}`;
+}
+
+/**
+ * Asks why there is no picture at an address.
+ * @param {string} address
+ * @returns {Promise<{status: number, word: string}>} The answer's status and the server's word; 0 without an answer.
+ */
+export async function askWhyMissing(address) {
+  const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+  if (response?.ok) void response.body?.cancel();
+  const answer = response && !response.ok ? await response.json().catch(() => ({})) : {};
+  return { status: response?.status ?? 0, word: answer.error ?? '' };
 }
 
 /**

@@ -11,11 +11,12 @@
  * @property {number} h
  * @property {'image' | 'video' | 'audio'} kind
  * @property {number} [seconds]
- * @property {string[]} flags favorite, live, raw, hidden, offline, edited, burst, pano, screenshot
+ * @property {string[]} flags favorite, live, raw, hidden, offline, edited, burst, pano, screenshot, animated
  * @property {number} day
  * @property {string} [time] The clock of the camera with its zone.
  * @property {string} p The part of a preview's address that changes with the picture.
  * @property {string} [color] The mean colour.
+ * @property {string} [caption] The beginning of the caption.
  * @property {number} [daysLeft]
  */
 
@@ -170,6 +171,7 @@
  * @property {string[]} albums The identifiers of the albums that changed.
  */
 
+/** @typedef {{width: number, height: number, side: number}} TileGrid A large picture, and the longest side of its tiles, in pixels. */
 /** @typedef {{name: string, around: string[], latitude: number, longitude: number}} NamedPlace A place of the library's table, with its district, region and country. */
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
 /** @typedef {{count: number, bytes: number}} Amount A number of files, and their bytes. */

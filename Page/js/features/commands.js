@@ -16,18 +16,22 @@ import { countOf, NOTHING, query } from '../list/selection.js';
 /** @typedef {{on: Selection, count: number, videos: number | null, item?: Item, isViewer: boolean}} Target What an action applies to; the number of videos is null where it is not known. */
 /** @typedef {{id: string, icon: string, label: string, run: () => void, isOn?: boolean, key?: string, isDanger?: boolean, reason?: string}} Command With a reason why it cannot be done, running it tells the reason. */
 
-/** @type {() => Item | undefined} */
+/** @type {() => Item | null | undefined} */
 let itemInView = () => undefined;
 /** @type {() => Item | undefined} */
 let itemWithFocus = () => undefined;
+/** @type {(item: Item, done: Promise<boolean>) => void} */
+let passOver = () => {};
 
 /**
- * @param {() => Item | undefined} inView The photo in the viewer.
+ * @param {() => Item | null | undefined} inView The photo in the viewer; null where it is not known yet, undefined without a viewer.
  * @param {() => Item | undefined} withFocus The photo with the focus in the grid.
+ * @param {(item: Item, done: Promise<boolean>) => void} leaves Goes on from a photo that leaves the list, at once.
  */
-export function setSources(inView, withFocus) {
+export function setSources(inView, withFocus, leaves) {
   itemInView = inView;
   itemWithFocus = withFocus;
+  passOver = leaves;
 }
 
 /**
@@ -37,6 +41,8 @@ export function setSources(inView, withFocus) {
 export function target() {
   const { selected, list } = store.state;
   const seen = itemInView();
+  // Nothing behind the viewer is meant.
+  if (seen === null) return null;
   if (seen) return { on: { ids: [seen.id] }, count: 1, videos: videosOf(seen), item: seen, isViewer: true };
   const count = countOf(selected);
   if (list && count > 0) return { on: query(selected, list.view, list.version, list.count), count, videos: videosIn(list, selected.ranges), item: count === 1 ? list.items.get(selected.ranges[0][0]) : undefined, isViewer: false };
@@ -59,8 +65,10 @@ export function clearSelection() {
 async function apply(verb, more = {}, ends = false) {
   const what = target();
   if (!what) return;
-  const answer = await act(verb, what.on, more);
-  if (answer && ends && !what.isViewer) clearSelection();
+  const done = act(verb, what.on, more);
+  // Whoever presses the key again means the next photo.
+  if (ends && what.item && 'ids' in what.on) passOver(what.item, done.then((answer) => answer !== null));
+  if ((await done) && ends && !what.isViewer) clearSelection();
 }
 
 /**

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -251,6 +252,69 @@ import Testing
                         == 400
                 )
             }
+        }
+    }
+
+    @Test func largePicturesComeInTiles() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 1100, height: 40, seed: 5)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let path = "/photos/\(TestPhotos.uuid(photo))/tiles"
+            let grid = try await serve.get(path, as: owner)
+            #expect(grid.status == 200, "\(grid.text)")
+            #expect(grid.json["width"] as? Int == 1100 && grid.json["height"] as? Int == 40)
+            #expect(grid.json["side"] as? Int == 1024)
+            for (column, width) in [(0, 1024.0), (1, 76.0)] {
+                let tile = try await serve.get("\(path)/\(column)/0", as: owner)
+                #expect(tile.status == 200 && tile["content-type"] == "image/jpeg")
+                let image = try #require(UIImage(data: tile.body))
+                #expect(image.size == CGSize(width: width, height: 40))
+                var headers = owner.headers
+                headers["If-None-Match"] = tile["etag"]
+                let again = try await serve.send("GET", "\(path)/\(column)/0", headers: headers)
+                #expect(again.status == 304 && again.body.isEmpty)
+            }
+            for name in ["2/0", "0/1", "-1/0", "x/0", "0/99999999999999999999"] {
+                #expect(try await serve.get("\(path)/\(name)", as: owner).status == 404, "\(name)")
+            }
+            // Tiles that are kept are shown to nobody who may not see the photo.
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).isHidden = true
+            }
+            try await eventually { try await serve.get(path, as: owner).status == 403 }
+            try await eventually { try await serve.get("\(path)/0/0", as: owner).status == 403 }
+        }
+    }
+
+    @Test func tilesAreRefusedWhileManyPicturesWait() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let tiles = PictureTiles(PictureMaker(), mostWaiting: 0)
+            let problem = await #expect(throws: Problem.self) {
+                _ = try await tiles.cutPicture(of: photo)
+            }
+            #expect(problem?.code == "busy")
+        }
+    }
+
+    @Test func thePicturesUsedLastKeepTheirTiles() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let photos = TestPhotos.all(serve.library)
+            let tiles = PictureTiles(PictureMaker(), limit: 1)
+            for photo in photos + photos {
+                let picture = try await tiles.cutPicture(of: photo)
+                #expect(picture.grid.width == photo.pixelWidth && picture.tiles.count == 1)
+            }
+            let both = PictureTiles(PictureMaker())
+            async let first = both.cutPicture(of: photos[0])
+            async let second = both.cutPicture(of: photos[0])
+            let (one, other) = try await (first, second)
+            #expect(one.tiles == other.tiles)
         }
     }
 

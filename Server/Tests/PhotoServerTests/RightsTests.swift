@@ -84,8 +84,8 @@ import Testing
             let unknown = UUID().uuidString
             for path in [
                 "/preview/1.1/ID/grid.jpg", "/preview/1.1/ID/screen.jpg", "/photos/ID/picture",
-                "/photos/ID/original", "/photos/ID/movie", "/api/photos/ID",
-                "/api/photos/ID/history",
+                "/photos/ID/tiles", "/photos/ID/tiles/0/0", "/photos/ID/original",
+                "/photos/ID/movie", "/api/photos/ID", "/api/photos/ID/history",
                 "/api/find?view=all&id=ID", "/api/views/album:ID",
             ] {
                 let foreign = try await serve.get(path.replacing("ID", with: other), as: frame)

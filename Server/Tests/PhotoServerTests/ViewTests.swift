@@ -91,6 +91,60 @@ import Testing
         }
     }
 
+    @Test func itemsTellTheBeginningOfTheCaption() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            func item() async throws -> [String: Any] {
+                let version = try await serve.get("/api/views/all", as: owner).json["version"] ?? 0
+                let path = "/api/views/all/items?version=\(version)&from=0&count=1"
+                let items = try await serve.get(path, as: owner).json["items"]
+                return try #require((items as? [[String: Any]])?.first)
+            }
+            #expect(try await item()["caption"] == nil)
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).caption = "At the\nlake"
+            }
+            try await eventually { try await item()["caption"] as? String == "At the lake" }
+        }
+    }
+
+    @Test(arguments: [
+        (nil, nil), ("", nil), (" \n\t ", nil), ("  At  the lake\n", "At the lake"),
+        (String(repeating: "a", count: 160), String(repeating: "a", count: 160)),
+        (String(repeating: "a", count: 161), String(repeating: "a", count: 160) + "…"),
+        (String(repeating: " ", count: 400) + "late", nil),
+    ])
+    func aCaptionIsOneLineOfBoundedLength(_ caption: String?, _ line: String?) {
+        #expect(ItemModel.beginning(of: caption) == line)
+    }
+
+    /// A GIF with one pixel in each of its frames.
+    private static func gif(frames: Int) -> Data {
+        var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        for _ in 0..<frames {
+            bytes += [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+            bytes += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        }
+        return Data(bytes + [0x3B])
+    }
+
+    @Test(arguments: [(1, false), (2, true)])
+    func animatedPicturesAreMarked(_ frames: Int, _ isAnimated: Bool) async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            try serve.library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: Self.gif(frames: frames), options: nil)
+            }
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let path = "/api/photos/\(TestPhotos.uuid(photo))"
+            let item = try await serve.get(path, as: owner).json["item"] as? [String: Any]
+            let flags = try #require(item?["flags"] as? [String])
+            #expect(flags.contains("animated") == isAnimated)
+        }
+    }
+
     @Test func aLongTextIsASearch() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

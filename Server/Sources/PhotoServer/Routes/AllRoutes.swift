@@ -56,6 +56,7 @@ enum Routes {
         PreviewRoutes(
             previews: server.previews,
             pictures: server.pictures,
+            tiles: server.tiles,
             clientsPick: server.pick != nil
         ).addRoutes(to: &table)
         DetailRoutes(items: items).addRoutes(to: &table)

@@ -6,10 +6,11 @@ import OpenPhotoKit
 import PhotosBase
 import ServeRules
 
-/// Previews, pictures, originals and movies.
+/// Previews, pictures and their tiles, originals and movies.
 struct PreviewRoutes {
     let previews: PreviewCache
     let pictures: PictureMaker
+    let tiles: PictureTiles
     let clientsPick: Bool
 
     static let audience = Audience.readerOrPicker
@@ -18,6 +19,13 @@ struct PreviewRoutes {
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: PreviewAnswer.route, for: Self.audience, answer: sendPreview)
         table.addRoute(.get, at: "/photos/{id}/picture", for: .readerOrPicker, answer: sendPicture)
+        table.addRoute(.get, at: "/photos/{id}/tiles", for: .reader, answer: sendTileGrid)
+        table.addRoute(
+            .get,
+            at: "/photos/{id}/tiles/{column}/{row}",
+            for: .reader,
+            answer: sendTile
+        )
         table.addRoute(.get, at: "/photos/{id}/original", for: .reader, answer: sendOriginal)
         table.addRoute(.get, at: "/photos/{id}/movie", for: .readerOrPicker, answer: sendMovie)
     }
@@ -91,7 +99,7 @@ struct PreviewRoutes {
                 image.jpegData(compressionQuality: 0.9)
             })
         else {
-            throw Problem(.unprocessableContent, "no-picture", "The picture cannot be made.")
+            throw Problem.noPicture
         }
         headers[.contentLength] = String(data.count)
         return Response(
@@ -99,6 +107,46 @@ struct PreviewRoutes {
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data))
         )
+    }
+
+    /// Has the tiles of a picture made, and says how it was cut.
+    private func sendTileGrid(_ call: Call) async throws -> Response {
+        let asset = try await Self.visiblePicture(for: call)
+        return JSONAnswer.ok(try await tiles.cutPicture(of: asset).grid)
+    }
+
+    private func sendTile(_ call: Call) async throws -> Response {
+        guard let column = Int(try call.pathPart("column")), let row = Int(try call.pathPart("row"))
+        else { throw Problem.notFound }
+        let asset = try await Self.visiblePicture(for: call)
+        let tag = EntityTag(
+            "\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(column)-\(row)-tile"
+        )
+        var headers: HTTPFields = [
+            .contentType: "image/jpeg", .eTag: tag.header, .cacheControl: "private, no-cache",
+        ]
+        if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let picture = try await tiles.cutPicture(of: asset)
+        guard let position = picture.grid.position(column: column, row: row) else {
+            throw Problem.notFound
+        }
+        let bytes = picture.tiles[position]
+        headers[.contentLength] = String(bytes.readableBytes)
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: bytes)
+        )
+    }
+
+    private static func visiblePicture(for call: Call) async throws -> PHAsset {
+        let asset = try await visiblePhoto(for: call)
+        guard asset.mediaType == .image else {
+            throw Problem(.notFound, "no-tiles", "Only photos come in tiles.")
+        }
+        return asset
     }
 
     private func sendOriginal(_ call: Call) async throws -> Response {

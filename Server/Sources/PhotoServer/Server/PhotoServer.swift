@@ -23,7 +23,8 @@ final class PhotoServer: Sendable {
     let compression = TextCompression()
     /// The headers that each answer with a file of the library has.
     let fileHeaders: HTTPFields
-    let pictures = PictureMaker()
+    let pictures: PictureMaker
+    let tiles: PictureTiles
     let downloads: DownloadTickets
     let uploads: UploadFolders
     let undo: UndoBook
@@ -46,6 +47,9 @@ final class PhotoServer: Sendable {
         var fileHeaders = HTTPFields()
         SecurityHeaders.add(to: &fileHeaders, hasTLS: options.hasTLS)
         self.fileHeaders = fileHeaders
+        let pictures = PictureMaker()
+        self.pictures = pictures
+        tiles = PictureTiles(pictures)
         previews = PreviewCache()
         readAhead = PreviewReadAhead(previews)
         let pick = options.pick.map { PickSession($0, at: clock.seconds) }

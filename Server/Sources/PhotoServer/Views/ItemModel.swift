@@ -15,6 +15,8 @@ struct ItemModel: Encodable, Sendable {
     var time: String?
     var p: String
     var color: String?
+    /// The beginning of the caption.
+    var caption: String?
     var daysLeft: Int?
 
     /// Reads the properties that a list shows.
@@ -52,10 +54,23 @@ struct ItemModel: Encodable, Sendable {
         }
         p = PreviewTag.of(asset)
         self.color = color.map(Self.styleText(of:))
+        caption = Self.beginning(of: asset.extendedMetadata.caption)
         daysLeft = asset.recentlyDeletedDate.map { date in
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
         }
+    }
+
+    /// The letters of a caption that readers of the screen hear with each photo.
+    private static let longestCaption = 160
+
+    /// Returns the first words of a caption as one line; nil for none.
+    static func beginning(of caption: String?) -> String? {
+        // A caption may be a whole page, of which a list reads no more than it needs.
+        guard let start = caption?.prefix(2 * longestCaption) else { return nil }
+        let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !line.isEmpty else { return nil }
+        return line.count > longestCaption ? line.prefix(longestCaption) + "…" : line
     }
 
     /// Returns the identifier of a photo as addresses have it.
@@ -80,7 +95,15 @@ struct ItemModel: Encodable, Sendable {
         if asset.burstIdentifier != nil { flags.append("burst") }
         if subtypes.contains(.photoPanorama) { flags.append("pano") }
         if subtypes.contains(.photoScreenshot) { flags.append("screenshot") }
+        if isAnimation(asset) { flags.append("animated") }
         return flags
+    }
+
+    /// Whether the original is an animated picture that browsers play.
+    private static func isAnimation(_ asset: PHAsset) -> Bool {
+        guard asset.playbackStyle == .imageAnimated else { return false }
+        let type = asset.contentType.preferredMIMEType
+        return type.map(["image/gif", "image/webp", "image/png", "image/avif"].contains) ?? false
     }
 }
 

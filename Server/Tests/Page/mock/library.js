@@ -31,6 +31,8 @@ export class Library {
     this.different = new Set();
     /** The photos whose files are in a remote alone. */
     this.elsewhere = new Set();
+    /** The status and the word that the server answers in place of a photo's pictures. */
+    this.broken = new Map();
     this.purged = new Set();
     this.hiddenUnlocked = false;
     this.all = Int32Array.from({ length: this.count }, (_, photo) => photo);
@@ -95,13 +97,16 @@ export class Library {
   sortKey(photo) { return this.day(photo) < 0 ? -1e9 : this.fresh.has(photo) ? this.day(photo) + this.fresh.get(photo) / 1e6 : this.day(photo); }
   item(photo) {
     const [w, h] = this.size(photo);
-    const flags = ['favorite', 'live', 'raw', 'hidden', 'offline', 'edited', 'pano', 'screenshot'].filter((name) => this.flag(photo, name));
+    const flags = ['favorite', 'live', 'raw', 'hidden', 'offline', 'edited', 'pano', 'screenshot', 'animated'].filter((name) => this.flag(photo, name));
     const own = this.changed.get(photo);
     const item = { id: this.id(photo), w, h, kind: this.isVideo(photo) ? 'video' : 'image', flags, day: this.day(photo), time: this.time(photo), p: `t${own?.picture ?? 0}`, color: meanColor(photo) };
+    const caption = this.caption(photo);
+    if (caption) item.caption = caption;
     if (this.isVideo(photo)) item.seconds = 3 + (hash(photo, 14) % 180);
     if (this.trash.has(photo)) item.daysLeft = Math.max(0, Math.ceil(30 - (Date.now() - this.trash.get(photo)) / DAY));
     return item;
   }
+  caption(photo) { return this.changed.get(photo)?.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''); }
   words(photo) { return [words[hash(photo, 15) % words.length], words[hash(photo, 16) % words.length]]; }
   details(photo) {
     const own = this.changed.get(photo) ?? {};
@@ -112,7 +117,7 @@ export class Library {
     if (item.flags.includes('live')) files.push({ resource: 1, type: 'pairedVideo', name: `${name}.MOV`, contentType: 'video/quicktime', bytes: 3100000 });
     if (item.flags.includes('raw')) files.push({ resource: 2, type: 'alternatePhoto', name: `${name}.DNG`, contentType: 'image/x-adobe-dng', bytes: 24100000, pixels: [item.w, item.h] });
     return {
-      id: item.id, item, caption: own.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
+      id: item.id, item, caption: this.caption(photo), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
       created: item.time ? new Date(item.time).toISOString() : undefined, zone: item.time ? 7200 : undefined, zoneAssumed: hash(photo, 22) % 9 === 0, place, files,
       facts: this.elsewhere.has(photo) ? [] : [{ name: 'cameraModel', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'lensModel', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'exposureTime', value: 0.004, tag: 'EXIF ExposureTime' }, { name: 'aperture', value: 5.6, tag: 'EXIF FNumber' }, { name: 'iso', value: 160, tag: 'EXIF PhotographicSensitivity' }, { name: 'persons', value: ['Anna Arnold', 'Ben'], tag: 'XMP PersonInImage' }, { name: 'creationDate', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }, { name: 'timeZoneOffset', value: 7200, tag: 'EXIF OffsetTimeOriginal' }],
       ...(this.elsewhere.has(photo) ? { remotes: ['Archive in Bern'] } : {}),

@@ -111,6 +111,15 @@ async function staticFile(path, response, hasQuestions) {
   } catch { send(response, 404, { error: 'not-found', message: 'There is no such page.' }); }
 }
 
+/** An animation of two frames with a pixel each. */
+const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+const animation = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, ...frame, ...frame, 0x3b]);
+
+function refuseBroken(number) {
+  const problem = library.broken.get(number);
+  if (problem) throw new Refusal(problem.status, problem.word, 'The picture cannot be made.');
+}
+
 function previewBytes(number, size) {
   const [w, h] = library.size(number);
   const scale = size / Math.max(w, h);
@@ -403,6 +412,9 @@ async function mock(request, url) {
       }
       return { version: library.views.get('all')?.version, ids: data.ids ? Array.from(library.all, (number) => library.id(number)) : [] };
     }
+    case 'animate': library.setValues(data.indexes.map((index) => library.all[index]), () => ({ animated: true })); return {};
+    case 'break': for (const index of data.indexes) library.broken.set(library.all[index], data); return {};
+    case 'mend': library.broken.clear(); library.tell('sources', {}); return {};
     case 'leave': library.elsewhere = new Set(data.indexes.map((index) => library.all[index])); return {};
     case 'downloads': return { asked };
     case 'drop': for (const stream of streams) stream.destroy(); return {};
@@ -447,12 +459,20 @@ const server = createServer(async (request, response) => {
     const [, area, ...rest] = url.pathname.split('/');
     if (area === 'preview') {
       const number = photo(rest[1]);
+      refuseBroken(number);
       if (pictures.length) return send(response, 200, pictures[number % pictures.length], { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, max-age=31536000, immutable' });
       return send(response, 200, previewBytes(number, rest[2] === 'grid.jpg' ? 256 : 1024), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=31536000, immutable' });
     }
     if (area === 'photos') {
       const number = photo(rest[0]);
-      if (rest[1] === 'picture') { const [w, h] = library.size(number); return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' }); }
+      if (rest[1] === 'tiles') {
+        const [width, height] = library.size(number);
+        return rest.length === 2 ? send(response, 200, { width, height, side: 1024 }) : send(response, 200, picture(number, 1024, 1024), { 'Content-Type': 'image/svg+xml' });
+      }
+      if (rest[1] === 'original' && library.flag(number, 'animated')) return ranged(request, response, animation, 'image/gif');
+      if (rest[1] === 'picture') {
+        refuseBroken(number);
+        const [w, h] = library.size(number); return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' }); }
       if (rest[1] === 'movie') return movie ? ranged(request, response, movie, 'video/webm') : send(response, 415, { error: 'cannot-play', message: 'This browser cannot play this video.' });
       return ranged(request, response, Buffer.from(previewBytes(number, 1024)), 'application/octet-stream');
     }

@@ -54,6 +54,9 @@ struct TwinWorld: Sendable {
         path = path.replacing("{tag}", with: "1.1")
         let file = ["grid.jpg", "screen.jpg", "middle.jpg", "other.jpg"]
         path = path.replacing("{file}", with: pick(file, &random))
+        for name in ["{column}", "{row}"] {
+            path = path.replacing(name, with: pick(["0", "0", "1"], &random))
+        }
         while let range = path.firstRange(of: /\{[a-z]+\}/) {
             path.replaceSubrange(range, with: anyPhoto(&random))
         }
