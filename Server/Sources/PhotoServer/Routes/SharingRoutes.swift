@@ -40,12 +40,8 @@ struct SharingRoutes {
         guard (0...200).contains(body.title.count) else {
             throw Problem.badRequest("A title has up to 200 characters.")
         }
-        guard let ends = LinkEnd.date(body.ends) else {
-            throw Problem.badRequest("Write the end as YYYY-MM-DD or a time of ISO 8601.")
-        }
-        guard ends > clock.now() else {
-            throw Problem(.conflict, "in-the-past", "The end of a link lies in the future.")
-        }
+        let ends = try LinkEnd.date(at: body.ends, after: body.lasts, now: clock.now())
+        let terms = try await Self.terms(of: body)
         let grant = Grant(
             user: .application("link." + Secret.randomIdentifier()),
             isReadOnly: true,
@@ -75,7 +71,8 @@ struct SharingRoutes {
                 grant: grant,
                 ends: ends,
                 album: album?.album,
-                title: body.title
+                title: body.title,
+                terms: terms
             )
             linkAlbums.followAlbum(of: link)
             return linkAnswer(id: link.id, secret: secret, to: call)
@@ -83,6 +80,28 @@ struct SharingRoutes {
             try? owner.access.set(.denied, of: name)
             throw error
         }
+    }
+
+    /// Returns what a link asks of its guests; hashing a password takes about a tenth of a second.
+    private static func terms(of body: LinkRequest) async throws -> LinkTerms {
+        if let views = body.views, !LinkTerms.viewLimits.contains(views) {
+            throw Problem.badRequest(
+                "A link can be used 1 to \(LinkTerms.viewLimits.upperBound) times."
+            )
+        }
+        guard let password = body.password else {
+            return LinkTerms(mostViews: body.views)
+        }
+        let lengths = LinkTerms.passwordLengths
+        guard lengths.contains(password.count), password.utf8.count <= 1024 else {
+            throw Problem.badRequest(
+                "The password of a link has \(lengths.lowerBound) to \(lengths.upperBound) characters."
+            )
+        }
+        let hash = try await BlockingThreads.common.run {
+            try JSONEncoder().encode(PasswordHash(password))
+        }
+        return LinkTerms(passwordHash: hash, mostViews: body.views)
     }
 
     private func copyLink(_ call: Call) async throws -> Response {
@@ -110,16 +129,6 @@ struct SharingRoutes {
     }
 }
 
-/// The end of a link: a day counts to its end in GMT.
-enum LinkEnd {
-    static func date(_ text: String) -> Date? {
-        if let day = CivilDay(text) {
-            return Date(timeIntervalSince1970: (Double(day.number) + 1) * 86_400)
-        }
-        return try? Date(text, strategy: .iso8601)
-    }
-}
-
 private struct DeviceRequest: Decodable {
     var name: String
     var readOnly: Bool?
@@ -134,7 +143,12 @@ private struct DeviceModel: Encodable {
 private struct LinkRequest: Decodable {
     var of: SelectionRequest
     var title: String
-    var ends: String
+    var ends: String?
+    /// The seconds until the end.
+    var lasts: Int?
+    var password: String?
+    /// The most sessions that may begin with the link.
+    var views: Int?
     var places: Bool?
     var persons: Bool?
     var originals: Bool?
