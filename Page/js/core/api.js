@@ -23,7 +23,7 @@ const part = encodeURIComponent;
 export const api = {
   /** @returns {Promise<import('./types.js').Session>} */
   session: () => get(paths.session),
-  /** @param {{code: string} | {password: string} | {link: string}} secret */
+  /** @param {{code: string} | {password: string} | {link: string, linkPassword?: string}} secret */
   signIn: async (secret) => keepSession(await change('POST', '/api/session', 'link' in secret ? secret : { ...secret, browser: knownBrowser() })),
   signOut: () => change('DELETE', '/api/session'),
   /** @param {{password: string} | {confirm: true}} secret */
@@ -41,7 +41,7 @@ export const api = {
    */
   addDevice: (name) => change('POST', '/api/devices', { name }),
   /**
-   * @param {{of: import('./types.js').Selection, title: string, ends: string, places: boolean, persons: boolean, originals: boolean}} link
+   * @param {import('./types.js').NewLink} link
    * @returns {Promise<import('./types.js').Link>}
    */
   addLink: (link) => change('POST', '/api/links', link),

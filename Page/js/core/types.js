@@ -24,6 +24,7 @@
  * @property {'owner' | 'limited'} role
  * @property {boolean} readOnly
  * @property {string} library
+ * @property {boolean} canDownload
  * @property {boolean} canDownloadOriginals
  * @property {number} trashDays
  * @property {string} name
@@ -32,6 +33,16 @@
  * @property {boolean} [isPicker] Whether the page answers a question of a program.
  * @property {string} [title] What a share link shows.
  * @property {string[]} [actions] The verbs that the server knows.
+ */
+
+/**
+ * @typedef {object} NewLink A share link to make, with a member for each thing that guests are shown or allowed.
+ * @property {Selection} of
+ * @property {string} title
+ * @property {string} [ends]
+ * @property {number} [lasts] Seconds.
+ * @property {string} [password]
+ * @property {number} [views]
  */
 
 /**
@@ -170,7 +181,7 @@
  * @property {string} [databaseDate]
  */
 /** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
-/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string}} Access A browser that came through a share link has the title of that link. */
+/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string, hasPassword?: boolean, views?: number, mostViews?: number}} Access A browser that came through a share link has the title of that link. */
 
 /**
  * @typedef {object} DuplicateMember A photo of a group.

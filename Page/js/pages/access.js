@@ -48,6 +48,15 @@ async function fetchAccesses(root) {
   if (store.state.route.page === 'access') draw(root);
 }
 
+/**
+ * How long a link lasts, how often it was used, and whether it has a password.
+ * @param {Access} access
+ */
+function linkWords({ ends, views = 0, mostViews, hasPassword }) {
+  const used = mostViews === undefined ? t('access.views', { count: views }) : t('access.viewsOf', { count: views, most: mostViews });
+  return [ends ? t('access.until', { date: instantWords(ends, locale) }) : '', used, hasPassword ? t('access.withPassword') : ''].filter(Boolean).join(' · ');
+}
+
 const icons = { session: 'screen', device: 'phone', link: 'share' };
 
 /** @param {HTMLElement} root */
@@ -59,7 +68,7 @@ function draw(root) {
       h('p.quiet', { key: `${kind} text` }, t(`access.${kind}sText`)),
       list.length === 0 ? h('p', { key: `${kind} none` }, t(`access.no${kind}s`)) : h('ul.rows', { key: kind }, list.map((access) => h('li', { key: access.id },
         icon(icons[access.kind]),
-        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
+        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : ''), access.kind === 'link' ? h('span.quiet', null, linkWords(access)) : null),
         access.kind === 'link' ? h('button', { type: 'button', 'aria-label': t('access.copyLink', { name: access.name || t('access.unnamed') }), onclick: () => void copyLink(access) }, t('copy')) : null,
         access.isCurrent ? h('span.state-word.good', null, t('access.this')) : null,
         iconButton('trash', t('access.end', { name: access.name }), () => void end(root, access), { class: 'danger' })))),
