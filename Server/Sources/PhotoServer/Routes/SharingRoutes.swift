@@ -42,20 +42,7 @@ struct SharingRoutes {
         }
         let ends = try LinkEnd.date(at: body.ends, after: body.lasts, now: clock.now())
         let terms = try await Self.terms(of: body)
-        let grant = Grant(
-            user: .application("link." + Secret.randomIdentifier()),
-            isReadOnly: true,
-            allowsOriginals: body.originals ?? false,
-            showsPlaces: body.places ?? false,
-            showsPersons: body.persons ?? false
-        )
-        if grant.allowsOriginals, !grant.showsPlaces || !grant.showsPersons {
-            throw Problem(
-                .conflict,
-                "originals-tell-more",
-                "Originals contain places and names. Allow both, or no originals."
-            )
-        }
+        let grant = try Self.grant(of: body)
         guard case .application(let name) = grant.user else { throw Problem.notFound }
         let chosen = try await ChosenPhotos.findPhotos(of: body.of, for: call)
         let owner = owner.library
@@ -80,6 +67,33 @@ struct SharingRoutes {
             try? owner.access.set(.denied, of: name)
             throw error
         }
+    }
+
+    private static func grant(of body: LinkRequest) throws -> Grant {
+        let showsPlaces = body.places ?? false
+        let shown: [PhotoDetail: Bool] = [
+            .favorites: body.favorites ?? true, .captions: body.captions ?? true,
+            .keywords: body.keywords ?? true,
+            // Names of files and zones can tell a place.
+            .filenames: body.filenames ?? showsPlaces, .zones: body.zones ?? showsPlaces,
+        ]
+        let grant = Grant(
+            user: .application("link." + Secret.randomIdentifier()),
+            isReadOnly: true,
+            allowsOriginals: body.originals ?? false,
+            showsPlaces: showsPlaces,
+            showsPersons: body.persons ?? false,
+            omitting: Set(PhotoDetail.allCases.filter { shown[$0] == false }),
+            allowsCopies: body.downloads ?? false
+        )
+        guard !grant.allowsOriginals || grant.showsEverything else {
+            throw Problem(
+                .conflict,
+                "originals-tell-more",
+                "Originals contain what this link leaves out. Show everything, or allow no originals."
+            )
+        }
+        return grant
     }
 
     /// Returns what a link asks of its guests; hashing a password takes about a tenth of a second.
@@ -151,7 +165,14 @@ private struct LinkRequest: Decodable {
     var views: Int?
     var places: Bool?
     var persons: Bool?
+    var favorites: Bool?
+    var captions: Bool?
+    var keywords: Bool?
+    var filenames: Bool?
+    var zones: Bool?
     var originals: Bool?
+    /// Whether guests may download pictures that are drawn anew.
+    var downloads: Bool?
 }
 
 private struct LinkModel: Encodable {
