@@ -110,6 +110,7 @@ export function showTopbar(root, grid) {
         isGrid && count && list?.order === 'date' ? iconButton('calendar', t('date.go'), () => void askDay(grid), { key: 'date', 'aria-keyshortcuts': 'g' }) : null,
         isGrid && count ? h('div.sizes', { role: 'group', 'aria-label': t('size'), key: 'sizes' }, /** @type {const} */ (['s', 'm', 'l']).map((size) => iconButton(`size-${size}`, t(`size.${size}`), () => setSize(size), { key: size, 'aria-pressed': String(route.size === size), class: route.size === size ? 'on' : '' }))) : null,
         isLink && count && list && store.state.session?.canDownload ? iconButton('download', t('download.all'), () => void downloadAll(list), { key: 'download' }) : null,
+        store.state.session?.canAdd ? iconButton('upload', t('add.title'), () => void whenLoaded(import('../features/contribute.js'), ({ contribute }) => contribute()), { key: 'add' }) : null,
         canChange() && isOwner() && !isLink ? iconButton('upload', t('upload'), () => chooseFiles(), { key: 'upload', class: 'wide-only' }) : null,
         iconButton('more', t('more'), (event) => showMenu(event, moreItems(grid, album)), { key: 'more', 'aria-haspopup': 'menu' })),
     );

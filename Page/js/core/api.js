@@ -183,6 +183,20 @@ export const api = {
    */
   activity: (before) => get(`/api/activity?count=30${before ? `&before=${part(before)}` : ''}`),
 
+  /** @returns {Promise<{files: {id: string, name: string, bytes: number}[], filesLeft: number, bytesLeft: number}>} */
+  ownContributions: () => get('/api/contributions/own'),
+  /** @returns {Promise<import('./types.js').WaitingGuest[]>} */
+  contributions: async () => (await get('/api/contributions')).guests,
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{taken: number, refused: {id: string, name: string, message: string}[], undo: string | null}>}
+   */
+  takeContributions: (ids) => change('POST', '/api/contributions/take', { ids }),
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{count: number}>}
+   */
+  refuseContributions: (ids) => change('POST', '/api/contributions/refuse', { ids }),
   /** @returns {Promise<{id: string}>} */
   beginUpload: () => change('POST', '/api/uploads'),
   /**

@@ -26,6 +26,7 @@
  * @property {string} library
  * @property {boolean} canDownload
  * @property {boolean} canDownloadOriginals
+ * @property {boolean} canAdd Whether this is a guest who may add photos.
  * @property {number} trashDays
  * @property {string} name
  * @property {boolean} isLink
@@ -43,6 +44,7 @@
  * @property {number} [lasts] Seconds.
  * @property {string} [password]
  * @property {number} [views]
+ * @property {{files?: number, bytes?: number}} [adding] What guests may add together.
  */
 
 /**
@@ -50,6 +52,15 @@
  * @property {string} id
  * @property {string} url
  * @property {string} [base] The address by which others reach the server; missing where nobody else can.
+ */
+
+/**
+ * A guest with the files that he sent and that wait for the owner.
+ * @typedef {object} WaitingGuest
+ * @property {string} link
+ * @property {string} title The title of the link.
+ * @property {string} name
+ * @property {{id: string, name: string, bytes: number, sent: string}[]} files
  */
 
 /**

@@ -51,7 +51,7 @@ export async function share(of, count, title = '') {
       field(t('share.password'), h('input', { name: 'password', minlength: 4, maxlength: 200, autocomplete: 'off', spellcheck: 'false' }), t('share.passwordHint')),
       field(t('share.views'), h('input', { name: 'views', type: 'number', min: 1, max: 1000000 }), t('share.viewsHint')),
       h('div', { role: 'group', 'aria-label': t('share.shown'), key: 'shown' }, SHOWN.map(check)),
-      h('div', { role: 'group', 'aria-label': t('share.allowed'), key: 'allowed' }, ['downloads', 'originals'].map(check)),
+      h('div', { role: 'group', 'aria-label': t('share.allowed'), key: 'allowed' }, ['downloads', 'originals', 'adding'].map(check)),
     ],
     choices: [{ label: t('share.make'), kind: 'primary', value: 'make' }],
   });
@@ -59,7 +59,7 @@ export async function share(of, count, title = '') {
   const { values } = answer;
   const chosen = Object.fromEntries([...SHOWN, 'downloads', 'originals'].map((name) => [name, name in values]));
   const end = values.lasts ? { lasts: Number(values.lasts) } : { ends: `${values.ends}T23:59:59Z` };
-  const link = await run(() => api.addLink({ of, title: values.title, ...end, password: values.password || undefined, views: Number(values.views) || undefined, ...chosen }), () => '');
+  const link = await run(() => api.addLink({ of, title: values.title, ...end, password: values.password || undefined, views: Number(values.views) || undefined, ...chosen, adding: 'adding' in values ? {} : undefined }), () => '');
   if (link) await showLink(link, t('share.ready'));
 }
 

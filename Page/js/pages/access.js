@@ -1,5 +1,6 @@
 /**
- * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended.
+ * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended. It also says what
+ * guests have sent.
  */
 
 import { reasonOf, run } from '../actions/actions.js';
@@ -10,12 +11,15 @@ import { askText, confirm } from '../core/dialogs.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { oneAtATime } from '../core/oneatatime.js';
 import { locale, t } from '../core/texts.js';
+import { countOfFiles, decideContributions } from '../features/contributions.js';
 import { showLink, showSecret } from '../features/share.js';
 
 /** @typedef {import('../core/types.js').Access} Access */
 
 /** @type {Access[] | null} */
 let accesses = null;
+/** @type {import('../core/types.js').WaitingGuest[]} */
+let guests = [];
 let problem = '';
 let isFresh = false;
 
@@ -35,7 +39,7 @@ export function leave() {
 
 const askAccesses = oneAtATime(async () => {
   try {
-    accesses = await api.accesses();
+    [accesses, guests] = await Promise.all([api.accesses(), api.contributions()]);
     problem = '';
   } catch (error) {
     problem = reasonOf(error);
@@ -76,6 +80,7 @@ function draw(root) {
   };
   render(root, h('div.page-body', null,
     problem ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchAccesses(root) }, t('state.again'))) : null,
+    guests.length === 0 ? null : h('div.note-box', { key: 'waiting' }, h('p', null, t('waiting.open', { count: countOfFiles(guests) })), h('button', { type: 'button', onclick: () => void decideContributions(guests).then(() => fetchAccesses(root)) }, t('waiting.show'))),
     accesses === null ? (problem ? null : h('p.quiet', { role: 'status' }, t('loading'))) : [group('session'), group('device'), group('link')].flat()));
 }
 

@@ -15,7 +15,7 @@ import Testing
     }
 
     /// For each route: `+` lets the client in, `-` is 401, `o` is for the owner, `r` needs a client that may change something,
-    /// `f` needs a client that may download, and `0` is 404.
+    /// `f` needs a client that may download, `u` a guest who may add photos, and `0` is 404.
     private static let matrix = """
         GET /health                     + + + + + +
         GET /metrics                    + + + o - -
@@ -61,6 +61,11 @@ import Testing
         DELETE /api/uploads/{id}        + + r o - -
         POST /api/downloads             + + + f - -
         GET /downloads/{id}             + + + + - -
+        GET /api/contributions          + + + o - -
+        POST /api/contributions/take    + + r o - -
+        POST /api/contributions/refuse  + + r o - -
+        GET /api/contributions/own      u u u u - -
+        PUT /api/contributions/own      u u u u - -
         GET /api/sources                + + r o - -
         GET /api/remotes                + + r o - -
         GET /api/pick                   0 0 0 0 - -
@@ -123,6 +128,7 @@ import Testing
         case (403, "owner-only"): "o"
         case (403, "read-only"): "r"
         case (403, "no-originals"): "f"
+        case (403, "no-uploads"): "u"
         case (403, let word): "403 \(word ?? "")"
         case (500..., _): "\(answer.status)"
         default: "+"

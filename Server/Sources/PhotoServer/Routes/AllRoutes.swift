@@ -87,6 +87,12 @@ enum Routes {
             undo: undo,
             largest: server.options.limits.largestUpload
         ).addRoutes(to: &table)
+        GuestUploadRoutes(
+            inbox: server.inbox,
+            undo: undo,
+            clock: clock,
+            largest: server.options.limits.largestUpload
+        ).addRoutes(to: &table)
     }
 
     /// Returns links for what the page asks first; nil for nobody, and where the page begins with something else.

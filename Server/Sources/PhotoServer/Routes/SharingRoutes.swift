@@ -84,7 +84,8 @@ struct SharingRoutes {
             showsPlaces: showsPlaces,
             showsPersons: body.persons ?? false,
             omitting: Set(PhotoDetail.allCases.filter { shown[$0] == false }),
-            allowsCopies: body.downloads ?? false
+            allowsCopies: body.downloads ?? false,
+            adding: try body.adding.map { try $0.limit() }
         )
         guard !grant.allowsOriginals || grant.showsEverything else {
             throw Problem(
@@ -173,6 +174,26 @@ private struct LinkRequest: Decodable {
     var originals: Bool?
     /// Whether guests may download pictures that are drawn anew.
     var downloads: Bool?
+    var adding: AddingRequest?
+}
+
+/// What guests may add together.
+private struct AddingRequest: Decodable {
+    var files: Int?
+    var bytes: Int64?
+
+    func limit() throws -> UploadLimit {
+        let usual = UploadLimit.usual
+        let limit = UploadLimit(files: files ?? usual.files, bytes: bytes ?? usual.bytes)
+        guard UploadLimit.fileCounts.contains(limit.files),
+            UploadLimit.byteCounts.contains(limit.bytes)
+        else {
+            throw Problem.badRequest(
+                "What guests may add needs limits of 1 file and 1 byte or more."
+            )
+        }
+        return limit
+    }
 }
 
 private struct LinkModel: Encodable {

@@ -18,9 +18,12 @@ public struct Grant: Codable, Hashable, Sendable {
     public var showsPlaces: Bool
     /// Whether the client sees who is on photos.
     public var showsPersons: Bool
-    /// Both are nil in files of earlier versions.
+    /// Nil where nothing is left out, as in files of earlier versions.
     private var omitted: Set<PhotoDetail>?
+    /// Nil where there are none, as in files of earlier versions.
     private var copies: Bool?
+    /// What a guest may add; nil where nothing.
+    public let adding: UploadLimit?
 
     /// Makes a grant.
     public init(
@@ -30,15 +33,17 @@ public struct Grant: Codable, Hashable, Sendable {
         showsPlaces: Bool = true,
         showsPersons: Bool = true,
         omitting omittedDetails: Set<PhotoDetail> = [],
-        allowsCopies: Bool = false
+        allowsCopies: Bool = false,
+        adding: UploadLimit? = nil
     ) {
         self.user = user
         self.isReadOnly = isReadOnly
         self.allowsOriginals = allowsOriginals
         self.showsPlaces = showsPlaces
         self.showsPersons = showsPersons
-        omitted = omittedDetails
-        copies = allowsCopies
+        omitted = omittedDetails.isEmpty ? nil : omittedDetails
+        copies = allowsCopies ? true : nil
+        self.adding = adding
     }
 
     /// The grant of the owner in a browser.
