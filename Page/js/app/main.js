@@ -63,8 +63,14 @@ export async function start(styles) {
       await api.signIn(secret);
     } catch (error) {
       const isRefused = error instanceof RequestError && error.status === 401;
-      const isElsewhere = error instanceof RequestError && error.word === 'code-elsewhere';
+      const word = error instanceof RequestError ? error.word : '';
+      const isElsewhere = word === 'code-elsewhere';
       outside = 'link' in secret ? 'linkEnded' : isElsewhere ? 'code' : 'signIn';
+      if ('link' in secret && word === 'link-password') {
+        store.set({ link: secret.link });
+        return showOutside('linkPassword');
+      }
+      if (word === 'link-used-up') store.set({ problem: t('signIn.linkUsedUp') });
       // Who followed a link wants to see its photos, and no others.
       if (isRefused && outside === 'linkEnded') return showOutside(outside);
       store.set({ problem: isElsewhere ? '' : isRefused ? t('signIn.oldCode') : await reasonOf(error) });

@@ -110,10 +110,20 @@ export function showTopbar(root, grid) {
       h('div.tools', null,
         isGrid && count && list?.order === 'date' ? iconButton('calendar', t('date.go'), () => void askDay(grid), { key: 'date', 'aria-keyshortcuts': 'g' }) : null,
         isGrid && count ? h('div.sizes', { role: 'group', 'aria-label': t('size'), key: 'sizes' }, /** @type {const} */ (['s', 'm', 'l']).map((size) => iconButton(`size-${size}`, t(`size.${size}`), () => setSize(size), { key: size, 'aria-pressed': String(route.size === size), class: route.size === size ? 'on' : '' }))) : null,
+        isLink && count && list && store.state.session?.canDownload ? iconButton('download', t('download.all'), () => void downloadAll(list), { key: 'download' }) : null,
+        store.state.session?.canAdd ? iconButton('upload', t('add.title'), () => void whenLoaded(import('../features/contribute.js'), ({ contribute }) => contribute()), { key: 'add' }) : null,
         canChange() && isOwner() && !isLink ? iconButton('upload', t('upload'), () => chooseFiles(), { key: 'upload', class: 'wide-only' }) : null,
         iconButton('more', t('more'), (event) => showMenu(event, moreItems(grid, album)), { key: 'more', 'aria-haspopup': 'menu' })),
     );
   });
+}
+
+/**
+ * Lets a guest download all photos of a list as one file.
+ * @param {import('../list/list.js').PhotoList} list
+ */
+function downloadAll({ view, version, count, videos }) {
+  return whenLoaded(import('../features/download.js'), ({ askDownload }) => askDownload({ on: { view, version, all: true, except: [] }, count, videos }));
 }
 
 /** @param {'s' | 'm' | 'l'} size */

@@ -23,7 +23,7 @@ const part = encodeURIComponent;
 export const api = {
   /** @returns {Promise<import('./types.js').Session>} */
   session: () => get(paths.session),
-  /** @param {{code: string} | {password: string} | {link: string}} secret */
+  /** @param {{code: string} | {password: string} | {link: string, linkPassword?: string}} secret */
   signIn: async (secret) => keepSession(await change('POST', '/api/session', 'link' in secret ? secret : { ...secret, browser: knownBrowser() })),
   signOut: () => change('DELETE', '/api/session'),
   /** @param {{password: string} | {confirm: true}} secret */
@@ -41,7 +41,7 @@ export const api = {
    */
   addDevice: (name) => change('POST', '/api/devices', { name }),
   /**
-   * @param {{of: import('./types.js').Selection, title: string, ends: string, places: boolean, persons: boolean, originals: boolean}} link
+   * @param {import('./types.js').NewLink} link
    * @returns {Promise<import('./types.js').Link>}
    */
   addLink: (link) => change('POST', '/api/links', link),
@@ -203,6 +203,20 @@ export const api = {
    */
   activity: (before) => get(`/api/activity?count=30${before ? `&before=${part(before)}` : ''}`),
 
+  /** @returns {Promise<{files: {id: string, name: string, bytes: number}[], filesLeft: number, bytesLeft: number}>} */
+  ownContributions: () => get('/api/contributions/own'),
+  /** @returns {Promise<import('./types.js').WaitingGuest[]>} */
+  contributions: async () => (await get('/api/contributions')).guests,
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{taken: number, refused: {id: string, name: string, message: string}[], undo: string | null}>}
+   */
+  takeContributions: (ids) => change('POST', '/api/contributions/take', { ids }),
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{count: number}>}
+   */
+  refuseContributions: (ids) => change('POST', '/api/contributions/refuse', { ids }),
   /** @returns {Promise<{id: string}>} */
   beginUpload: () => change('POST', '/api/uploads'),
   /**

@@ -25,7 +25,9 @@
  * @property {'owner' | 'limited'} role
  * @property {boolean} readOnly
  * @property {string} library
+ * @property {boolean} canDownload
  * @property {boolean} canDownloadOriginals
+ * @property {boolean} canAdd Whether this is a guest who may add photos.
  * @property {number} trashDays
  * @property {string} name
  * @property {boolean} isLink
@@ -36,6 +38,17 @@
  */
 
 /**
+ * @typedef {object} NewLink A share link to make, with a member for each thing that guests are shown or allowed.
+ * @property {Selection} of
+ * @property {string} title
+ * @property {string} [ends]
+ * @property {number} [lasts] Seconds.
+ * @property {string} [password]
+ * @property {number} [views]
+ * @property {{files?: number, bytes?: number}} [adding] What guests may add together.
+ */
+
+/**
  * @typedef {object} Link A share link.
  * @property {string} id
  * @property {string} url
@@ -43,6 +56,15 @@
  */
 
 /** @typedef {{path: string, message: string}} FileRemark A file, and a sentence about it. */
+
+/**
+ * A guest with the files that he sent and that wait for the owner.
+ * @typedef {object} WaitingGuest
+ * @property {string} link
+ * @property {string} title The title of the link.
+ * @property {string} name
+ * @property {{id: string, name: string, bytes: number, sent: string}[]} files
+ */
 
 /**
  * What became of uploaded files.
@@ -188,7 +210,7 @@
  * @property {string} [databaseDate]
  */
 /** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
-/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string}} Access A browser that came through a share link has the title of that link. */
+/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string, hasPassword?: boolean, views?: number, mostViews?: number}} Access A browser that came through a share link has the title of that link. */
 
 /**
  * @typedef {object} DuplicateMember A photo of a group.

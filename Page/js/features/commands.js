@@ -115,7 +115,7 @@ export function commandsFor(what) {
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
   add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void whenLoaded(import('./addtoalbum.js'), ({ addToAlbum }) => withTarget(addToAlbum)), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
-  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void whenLoaded(import('./download.js'), ({ askDownload }) => askDownload(what)), key: 'd' });
+  add(session !== null && !session.isPicker && session.canDownload, { id: 'download', icon: 'download', label: t('do.download'), run: () => void whenLoaded(import('./download.js'), ({ askDownload }) => askDownload(what)), key: 'd' });
   add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void whenLoaded(import('./share.js'), ({ share }) => share(what)), key: 's' });
   add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void whenLoaded(import('./edit.js'), ({ edit }) => withTarget(edit)), key: 'e' });
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;

@@ -3,6 +3,7 @@
  */
 
 import { download } from '../actions/actions.js';
+import { store } from '../actions/state.js';
 import { amount } from '../core/amounts.js';
 import { ask, confirm, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
@@ -37,6 +38,8 @@ function remembered() {
  * @param {import('../core/types.js').Subject} what
  */
 export async function askDownload({ on, count, videos }) {
+  // Who may not have the files gets pictures that are drawn anew, without any choice.
+  if (!store.state.session?.canDownloadOriginals) return download(on, { what: 'current', metadata: 'none', without: [] }, async () => true);
   const last = remembered();
   // Only copies can lose what their originals state.
   const onchange = (/** @type {Event} */ event) => {

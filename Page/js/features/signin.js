@@ -1,5 +1,5 @@
 /**
- * Owns getting in with the password or a code, what a wrong or ended link says, and getting out.
+ * Owns getting in with the password, a code or the password of a link, what a wrong or ended link says, and getting out.
  */
 
 import { reasonOf } from '../actions/actions.js';
@@ -27,6 +27,16 @@ export function showSignIn(root, enter) {
       render(root, h('div.card', { key: phase }, h('div.picture', null, icon('share')), h('h1', null, t('signIn.badLink')), h('p', { role: 'alert' }, problem || t('signIn.linkEnded')), h('button', { type: 'button', onclick: leaveLink }, t('signIn.asOwner'))));
       return;
     }
+    if (phase === 'linkPassword') {
+      render(root, h('form.card', { key: phase, onsubmit: (/** @type {SubmitEvent} */ event) => void openLink(event) },
+        h('div.picture', null, icon('share')),
+        h('h1', null, t('signIn.linkTitle')),
+        h('p.quiet', null, t('signIn.linkText')),
+        field(t('signIn.password'), h('input', { type: 'password', name: 'password', required: true, autocomplete: 'off' })),
+        h('p.problem', { role: 'alert' }, problem),
+        h('button.primary', { type: 'submit', disabled: isBusy }, t('signIn.openLink'))));
+      return;
+    }
     const asksCode = phase === 'code';
     render(root, h('form.card', { key: phase, onsubmit: (/** @type {SubmitEvent} */ event) => void submit(event) },
       h('div.picture', null, icon('photos')),
@@ -52,6 +62,25 @@ export function showSignIn(root, enter) {
     } catch (error) {
       const isRefused = error instanceof RequestError && error.status === 401;
       problem = isRefused ? t(asksCode ? 'signIn.wrongCode' : 'signIn.wrong') : reasonOf(error);
+    }
+    isBusy = false;
+    draw();
+  };
+  const openLink = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const values = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    isBusy = true;
+    problem = '';
+    draw();
+    try {
+      await api.signIn({ link: store.state.link, linkPassword: String(values.get('password')) });
+      await enter();
+    } catch (error) {
+      const word = error instanceof RequestError ? error.word : '';
+      isBusy = false;
+      if (word === 'link-used-up') return store.set({ phase: 'linkEnded', problem: t('signIn.linkUsedUp') });
+      if (word === 'refused') return store.set({ phase: 'linkEnded', problem: '' });
+      problem = word === 'wrong-link-password' ? t('signIn.wrong') : reasonOf(error);
     }
     isBusy = false;
     draw();

@@ -47,7 +47,7 @@ async function send(files) {
         const { path, file } = next;
         const before = sent;
         try {
-          await put(id, path, file, (bytes) => change(message, { progress: Math.min(1, (Math.max(sent, before) + bytes) / total) }));
+          await putFile(`/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`, file, (bytes) => change(message, { progress: Math.min(1, (Math.max(sent, before) + bytes) / total) }));
         } catch (error) {
           if (error instanceof RequestError && (error.status === 0 || error.status === 401 || error.status === 403)) throw error;
           refused.push({ path, message: reasonOf(error) });
@@ -75,15 +75,14 @@ async function send(files) {
 
 /**
  * Sends one file; only XMLHttpRequest tells how far it is.
- * @param {string} id
  * @param {string} path
  * @param {File} file
  * @param {(bytes: number) => void} progress
  */
-function put(id, path, file, progress) {
+export function putFile(path, file, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', placeOf(`/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`));
+    request.open('PUT', placeOf(path));
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => progress(loaded);
@@ -121,4 +120,12 @@ function report(answer, refused, types) {
     kind: refused.length > 0 ? 'failed' : 'done',
     action: lists.length > 0 ? { label: t('upload.showRefused'), act: show } : undoing(answer.undo),
   });
+}
+
+/**
+ * What a message offers about files that were not taken.
+ * @param {{path: string, message: string}[]} refused
+ */
+export function showing(refused) {
+  return { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) };
 }

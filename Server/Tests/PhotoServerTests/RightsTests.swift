@@ -144,7 +144,8 @@ import Testing
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
         "POST /api/duplicates/keeper", "POST /api/duplicates/different",
-        "POST /api/photos/{id}/fetch", "GET /metrics",
+        "POST /api/photos/{id}/fetch", "GET /metrics", "GET /api/contributions",
+        "POST /api/contributions/take", "POST /api/contributions/refuse",
     ]
 
     /// The routes that would end the session, or whose answer does not end.

@@ -55,8 +55,8 @@ extension PhotoSearch {
         guard let completion = SearchCompletion(text, today: CivilDay(0)),
             let pattern = WordPattern(beginning: completion.stem.folded)
         else { return [] }
-        if completion.place == .place, withheld.contains(.places) { return [] }
-        if completion.place == .person, withheld.contains(.persons) { return [] }
+        let subjects = withheld.searchSubjects
+        if let subject = completion.place?.subject, subjects.contains(subject) { return [] }
         let words = SearchWords(
             pattern,
             in: completion.place,
@@ -65,10 +65,9 @@ extension PhotoSearch {
         )
         var translation = SearchTranslation()
         translation.hasPlaces =
-            !withheld.contains(.places)
+            !subjects.contains(.places)
             && library.read(orElse: false) { $0.places.placeTable() != nil }
-        translation.hasStatedPlaces = !withheld.contains(.places)
-        translation.hasPersons = !withheld.contains(.persons)
+        translation.withheld = subjects
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
         let found = library.read(orElse: []) {
             try $0.search.suggestions(

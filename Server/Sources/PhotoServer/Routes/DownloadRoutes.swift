@@ -9,6 +9,7 @@ import ServeRules
 /// Downloads of photos with the choices of exports: one file as it is, several as an archive.
 struct DownloadRoutes {
     let downloads: DownloadTickets
+    let pictures: PictureMaker
 
     private static let mostPhotos = 50_000
 
@@ -19,36 +20,51 @@ struct DownloadRoutes {
 
     private func prepareDownload(_ call: Call) async throws -> Response {
         let grant = call.client.grant
-        // Files tell places and persons in ways that nobody can find all.
-        guard grant.allowsOriginals, grant.showsPlaces, grant.showsPersons else {
-            throw Problem.noOriginals
-        }
+        // Files tell places, persons and other details in ways that nobody can find all.
+        let allowsFiles = grant.allowsOriginals && grant.showsEverything
+        guard allowsFiles || grant.allowsCopies else { throw Problem.noOriginals }
         let body = try await JSONAnswer.read(
             DownloadRequest.self,
             from: call.request,
             upTo: 8 << 20
         )
         let options = try body.exportOptions()
+        guard allowsFiles || body.suitsCopies else { throw Problem.noOriginals }
         let chosen = try await ChosenPhotos.findPhotos(of: body.on, for: call)
         guard chosen.assets.count <= Self.mostPhotos else {
             throw Problem.badRequest("Download up to \(Self.mostPhotos) photos at once.")
         }
-        let library = call.client.library
-        let (files, remaining) = try await library.read(on: .files) {
-            let files = try library.library.exportFiles(
-                localIdentifiers: chosen.identifiers,
-                options: options
+        var content = Download.Content.copies(chosen.identifiers.compactMap(ObjectName.init))
+        var remaining = 0
+        if allowsFiles {
+            (content, remaining) = try await Self.files(
+                of: chosen,
+                in: call.client.library,
+                options
             )
-            return (files, try files.remainingCount())
         }
         let id = try downloads.issueTicket(
-            for: Download(count: chosen.assets.count, files: files),
+            for: Download(count: chosen.assets.count, content: content),
             session: call.client.credential.id
         )
         return JSONAnswer.ok(
             DownloadModel(url: "/downloads/\(id)", remaining: remaining),
             status: .created
         )
+    }
+
+    private static func files(
+        of chosen: ChosenPhotos,
+        in library: ClientLibrary,
+        _ options: LibraryExport.Options
+    ) async throws -> (Download.Content, remaining: Int) {
+        try await library.read(on: .files) {
+            let files = try library.library.exportFiles(
+                localIdentifiers: chosen.identifiers,
+                options: options
+            )
+            return (.files(files), try files.remainingCount())
+        }
     }
 
     private func sendDownload(_ call: Call) async throws -> Response {
@@ -62,18 +78,48 @@ struct DownloadRoutes {
                 "This download was used, or it is too old. Start it again."
             )
         }
-        // The first photo is read before the answer begins, so that its status has an error that concerns
-        // all photos.
-        var photos = DownloadedPhotos(download.files, in: call.client.library)
-        guard let first = try await photos.next() else { throw Problem.noFile }
-        if download.count == 1, first.remarks.isEmpty, first.files.count == 1 {
-            return try await Self.fileResponse(first.files[0])
+        switch download.content {
+        case .files(let files):
+            let photos = DownloadedPhotos(files, in: call.client.library)
+            return try await Self.response(with: photos, count: download.count)
+        case .copies(let photos):
+            let copies = PictureCopies(of: photos, for: call.client, madeBy: pictures)
+            return try await Self.response(with: copies, count: download.count)
         }
-        guard download.count > 1 || !first.files.isEmpty else { throw Problem.noFile }
-        return Response(
+    }
+
+    // The first photo is read before an answer begins, so that its status has an error that concerns all photos.
+
+    private static func response(
+        with others: DownloadedPhotos,
+        count: Int
+    ) async throws -> Response {
+        var photos = others
+        guard let first = try await photos.next() else { throw Problem.noFile }
+        if count == 1, first.remarks.isEmpty, first.files.count == 1 {
+            let file = first.files[0]
+            let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
+            return fileResponse(source, name: file.path)
+        }
+        guard count > 1 || !first.files.isEmpty else { throw Problem.noFile }
+        return archiveResponse(ZipBody.archive(of: ExportedFiles(first: first, others: photos)))
+    }
+
+    private static func response(
+        with others: PictureCopies,
+        count: Int
+    ) async throws -> Response {
+        var copies = others
+        guard let first = try await copies.nextEntry() else { throw Problem.noFile }
+        if count == 1 { return fileResponse(first.source, name: first.name) }
+        return archiveResponse(ZipBody.archive(beginningWith: first, of: copies))
+    }
+
+    private static func archiveResponse(_ body: ResponseBody) -> Response {
+        Response(
             status: .ok,
-            headers: Self.fileHeaders(type: "application/zip", name: "Photos.zip"),
-            body: ZipBody.archive(of: first, followedBy: photos)
+            headers: fileHeaders(type: "application/zip", name: "Photos.zip"),
+            body: body
         )
     }
 
@@ -84,9 +130,8 @@ struct DownloadRoutes {
         ]
     }
 
-    private static func fileResponse(_ file: LibraryExport.OutgoingFile) async throws -> Response {
-        let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
-        var headers = fileHeaders(type: "application/octet-stream", name: file.path)
+    private static func fileResponse(_ source: OutgoingBytes, name: String) -> Response {
+        var headers = fileHeaders(type: "application/octet-stream", name: name)
         headers[.contentLength] = String(source.count)
         let body = ResponseBody(contentLength: Int(source.count)) { writer in
             var offset: Int64 = 0
@@ -109,6 +154,9 @@ private struct DownloadRequest: Decodable {
     var what: String?
     var metadata: String?
     var without: [String]?
+
+    /// Whether pictures that are drawn anew are what is asked for.
+    var suitsCopies: Bool { [nil, "current"].contains(what) && [nil, "none"].contains(metadata) }
 
     func exportOptions() throws -> LibraryExport.Options {
         let versions: [String: LibraryExport.Versions] = [

@@ -27,6 +27,7 @@ final class PhotoServer: Sendable {
     let tiles: PictureTiles
     let downloads: DownloadTickets
     let uploads: UploadFolders
+    let inbox: GuestInbox
     let undo: UndoBook
     let editing = PictureEditing()
     let activity: ActivityLog
@@ -80,6 +81,8 @@ final class PhotoServer: Sendable {
                 owner.views.known.forgetAll()
             }
             self.undo = undo
+            let inbox = GuestInbox(folder)
+            self.inbox = inbox
             let isSecure = options.hasTLS || options.isBehindProxy
             gate = try Gatekeeper(
                 folder,
@@ -89,6 +92,9 @@ final class PhotoServer: Sendable {
             ) { over in
                 for credential in over { undo.forgetSteps(of: credential.id) }
                 PhotoServer.endAccess(of: over, pool: pool, links: linkAlbums)
+                for credential in over where credential.kind == .link && !credential.isCopy {
+                    inbox.removeLink(credential.id)
+                }
             }
             undo.forgetAll(except: Set(gate.all.map(\.id)))
             uploads = UploadFolders(folder)
@@ -137,6 +143,15 @@ final class PhotoServer: Sendable {
     /// The program calls this when no other server of the library runs, so that a start which is refused changes nothing.
     func setNewPassword() throws {
         if let newPassword { try OwnerPassword.change(to: newPassword, in: folder) }
+    }
+
+    /// Removes what an earlier server left of uploads, and what guests sent through links that are no more.
+    ///
+    /// The program calls this when no other server of the library runs, so that a start which is refused removes no file
+    /// that is just coming.
+    func removeLeftovers() {
+        uploads.removeLeftovers()
+        inbox.removeLeftovers(exceptOf: Set(gate.all.filter { $0.kind == .link }.map(\.id)))
     }
 
     private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {

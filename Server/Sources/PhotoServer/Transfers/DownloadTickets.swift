@@ -50,8 +50,14 @@ final class DownloadTickets: Sendable {
     }
 }
 
-/// The photos of a download, and which files of them.
+/// The photos of a download, and what is sent of them.
 struct Download: Sendable {
+    enum Content: Sendable {
+        case files(LibraryExport.Files)
+        /// Pictures that are drawn anew, of these photos.
+        case copies([ObjectName])
+    }
+
     var count: Int
-    var files: LibraryExport.Files
+    var content: Content
 }

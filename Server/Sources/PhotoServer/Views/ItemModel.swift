@@ -23,12 +23,14 @@ struct ItemModel: Encodable, Sendable {
     ///
     /// - Parameters:
     ///   - asset: The photo.
+    ///   - omitted: The details that the client does not see.
     ///   - color: Its mean colour; nil where a list shows none.
     ///   - hasSources: Whether any photo can be offline; else none is asked.
     ///   - trashDays: The days that photos stay in Recently Deleted.
     ///   - now: The time, for the days that are left.
     init(
         _ asset: PHAsset,
+        omitting omitted: Set<PhotoDetail> = [],
         color: LibraryPreviews.Color? = nil,
         hasSources: Bool,
         trashDays: Int,
@@ -44,13 +46,17 @@ struct ItemModel: Encodable, Sendable {
             default: "image"
             }
         seconds = asset.mediaType == .image ? nil : asset.duration
-        flags = Self.flags(of: asset, hasSources: hasSources)
+        flags = Self.flags(
+            of: asset,
+            hasSources: hasSources,
+            showsFavorite: !omitted.contains(.favorites)
+        )
         day = Int(DayAndShape(asset).day)
         time = asset.creationDate.map {
-            CivilTime.text(
-                secondsSince1970: $0.timeIntervalSince1970,
-                zone: asset.timeZoneOffset
-            )
+            let (seconds, zone) = ($0.timeIntervalSince1970, asset.timeZoneOffset)
+            return omitted.contains(.zones)
+                ? CivilTime(secondsSince1970: seconds, zone: zone ?? 0).text
+                : CivilTime.text(secondsSince1970: seconds, zone: zone)
         }
         p = PreviewTag.of(asset)
         self.color = color.map(Self.styleText(of:))
@@ -83,9 +89,13 @@ struct ItemModel: Encodable, Sendable {
         "#" + Hexadecimal.digits(of: [color.red, color.green, color.blue])
     }
 
-    private static func flags(of asset: PHAsset, hasSources: Bool) -> [String] {
+    private static func flags(
+        of asset: PHAsset,
+        hasSources: Bool,
+        showsFavorite: Bool
+    ) -> [String] {
         var flags: [String] = []
-        if asset.isFavorite { flags.append("favorite") }
+        if showsFavorite, asset.isFavorite { flags.append("favorite") }
         let subtypes = asset.mediaSubtypes
         if subtypes.contains(.photoLive) { flags.append("live") }
         if asset.contentType.conforms(to: .rawImage) { flags.append("raw") }

@@ -61,6 +61,18 @@ public struct CredentialList: Codable, Hashable, Sendable {
     /// Returns the credential with an identifier.
     public subscript(id: String) -> Credential? { byHash.values.first { $0.id == id } }
 
+    /// Counts a session that begins with a link.
+    ///
+    /// - Returns: Whether the link allows it; false for an unknown identifier.
+    public mutating func countView(ofLink id: String) -> Bool {
+        guard var link = self[id] else { return false }
+        var terms = link.terms ?? LinkTerms()
+        guard terms.countView() else { return false }
+        link.terms = terms
+        byHash[link.secretHash] = link
+        return true
+    }
+
     /// Revokes a credential, and the sessions that were made with it if it is a link.
     ///
     /// - Returns: The revoked credentials; none for an unknown identifier.
