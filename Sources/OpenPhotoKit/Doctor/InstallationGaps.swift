@@ -110,8 +110,8 @@ package struct InstallationGaps: Equatable, Sendable {
         guard let match = library.wholeMatch(of: /(lib.+)\.so\.([0-9]+)/) else { return nil }
         let (name, version) = (String(match.1), String(match.2))
         switch name {
-        case "libvips", "libraw", "libavformat", "libavcodec", "libswscale", "libavutil", "libheif",
-            "libarchive", "libseccomp":
+        case "libvips", "libraw", "libavformat", "libavcodec", "libswscale", "libswresample",
+            "libavutil", "libheif", "libarchive", "libseccomp":
             return name + version
         // A name that ends in a digit has a hyphen before the version.
         case "libexiv2", "libsqlite3": return "\(name)-\(version)"
