@@ -60,7 +60,9 @@ struct ItemModel: Encodable, Sendable {
         }
         p = PreviewTag.of(asset)
         self.color = color.map(Self.styleText(of:))
-        caption = Self.beginning(of: asset.extendedMetadata.caption)
+        if !omitted.contains(.captions) {
+            caption = Self.beginning(of: asset.extendedMetadata.caption)
+        }
         daysLeft = asset.recentlyDeletedDate.map { date in
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
