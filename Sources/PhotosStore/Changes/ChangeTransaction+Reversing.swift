@@ -46,6 +46,18 @@ extension ChangeTransaction {
         return Reversal(of: effect, present)
     }
 
+    /// Returns whether an asset moved to Recently Deleted or out of it in some changes.
+    ///
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of them.
+    func movesAssetsToTrash(in sequences: Set<Int64>) throws -> Bool {
+        try sequences.contains { sequence in
+            try Self.change(at: sequence, db).body().objects.contains { object in
+                object.id.entity == .asset
+                    && AssetFieldMask(rawValue: object.mask).contains(.trashedDate)
+            }
+        }
+    }
+
     /// Returns why changes cannot be taken back; nil if they can.
     func refusal(of request: ReversalRequest) throws -> ReversalRefusal? {
         let conflicts = try reversal(for: request).conflicts
