@@ -58,6 +58,7 @@ enum Routes {
             pictures: server.pictures,
             clientsPick: server.pick != nil
         ).addRoutes(to: &table)
+        MovieRoutes(streams: server.movies).addRoutes(to: &table)
         DetailRoutes(items: items).addRoutes(to: &table)
         HistoryRoutes(log: server.activity, clock: clock).addRoutes(to: &table)
         DownloadRoutes(downloads: server.downloads).addRoutes(to: &table)

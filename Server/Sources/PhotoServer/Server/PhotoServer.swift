@@ -24,6 +24,7 @@ final class PhotoServer: Sendable {
     /// The headers that each answer with a file of the library has.
     let fileHeaders: HTTPFields
     let pictures = PictureMaker()
+    let movies: MovieStreams
     let downloads: DownloadTickets
     let uploads: UploadFolders
     let undo: UndoBook
@@ -56,6 +57,7 @@ final class PhotoServer: Sendable {
             scope: options.pick.map { PickScope($0.filter) }
         )
         self.pool = pool
+        movies = MovieStreams(pool.owner, open: options.openMovie)
         do {
             let information = try pool.owner.library.information()
             libraryName = information.url.deletingPathExtension().lastPathComponent
@@ -90,7 +92,13 @@ final class PhotoServer: Sendable {
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
-            monitor = Monitor(pool: pool, pictures: pictures, clock: clock, logger: logger)
+            monitor = Monitor(
+                pool: pool,
+                pictures: pictures,
+                movies: movies,
+                clock: clock,
+                logger: logger
+            )
             admission = Admission(
                 gate: gate,
                 pool: pool,
