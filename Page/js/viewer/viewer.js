@@ -172,7 +172,7 @@ export class PhotoViewer extends HTMLElement {
         stage.append(slide.element);
       }
       slide.isCurrent = index === this.index;
-      slide.onState = (state) => slide?.isCurrent && this.slideState(state);
+      slide.onState = (state, sentence) => slide?.isCurrent && this.slideState(state, sentence);
       slide.show(list.items.get(index) ?? null, size);
     }
     this.placeSlides();
@@ -198,10 +198,13 @@ export class PhotoViewer extends HTMLElement {
     }, 150);
   }
 
-  /** @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state */
-  slideState(state) {
+  /**
+   * @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state
+   * @param {string} [sentence] Why a movie cannot be played.
+   */
+  slideState(state, sentence = '') {
     this.setLoading(state === 'loading');
-    const problem = state === 'failed' ? t('viewer.noPicture') : state === 'cannotPlay' ? t('viewer.cannotPlay') : state === 'shown' ? '' : this.problem;
+    const problem = state === 'failed' ? t('viewer.noPicture') : state === 'cannotPlay' ? sentence : state === 'shown' ? '' : this.problem;
     if (problem !== this.problem) {
       this.problem = problem;
       this.draw();
@@ -300,7 +303,10 @@ export class PhotoViewer extends HTMLElement {
     for (const [index, slide] of this.slides) {
       const next = newIndexOf(patch, index);
       if (next >= 0 && !slides.has(next)) slides.set(next, slide);
-      else slide.element.remove();
+      else {
+        slide.leave();
+        slide.element.remove();
+      }
     }
     this.slides = slides;
     const index = nearestNewIndex(patch, this.index);
@@ -322,7 +328,10 @@ export class PhotoViewer extends HTMLElement {
     if (!list || !id) return;
     const found = await api.find(list.view, { id }).catch(() => null);
     if (this.list !== list) return;
-    for (const other of this.slides.values()) other.element.remove();
+    for (const other of this.slides.values()) {
+      other.leave();
+      other.element.remove();
+    }
     this.slides.clear();
     this.index = -1;
     if (list.count === 0) this.dispatchEvent(new CustomEvent('viewer-close'));
