@@ -104,6 +104,22 @@ export const api = {
    */
   tiles: (item) => get(`/photos/${part(item.id)}/tiles?tag=${part(item.p)}`),
   /**
+   * How a movie is made up that the server makes for every browser.
+   * @param {string} id
+   * @param {number} side The most pixels of the longer side.
+   * @param {AbortSignal} signal
+   * @returns {Promise<import('./types.js').MovieForm>}
+   */
+  movieForm: (id, side, signal) => get(`/api/photos/${part(id)}/movie?side=${side}`, signal),
+  /**
+   * @param {string} id
+   * @param {import('./types.js').MovieForm} form
+   * @param {string} name `init`, or the number of a fragment.
+   * @param {AbortSignal} signal
+   * @returns {Promise<ArrayBuffer>}
+   */
+  moviePart: async (id, { side, tag }, name, signal) => (await request('GET', `/photos/${part(id)}/movie/${name}?side=${side}&tag=${part(tag)}`, { signal })).arrayBuffer(),
+  /**
    * @param {string} id
    * @returns {Promise<{entries: import('./types.js').HistoryEntry[], complete: boolean}>}
    */

@@ -163,6 +163,19 @@
  */
 
 /**
+ * @typedef {object} MovieForm How a movie is made up that the server makes in fragments.
+ * @property {string} tag The version, which the addresses of its parts name.
+ * @property {number} side The most pixels of the longer side.
+ * @property {number} duration Seconds.
+ * @property {number} fragmentDuration Seconds; the last fragment may be shorter.
+ * @property {number} fragmentCount
+ * @property {number} width
+ * @property {number} height
+ * @property {string} type The type with its codecs.
+ * @property {boolean} hasSound
+ */
+
+/**
  * @typedef {object} HistoryEntry
  * @property {string} token
  * @property {string} [date]

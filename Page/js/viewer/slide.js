@@ -9,6 +9,7 @@ import { t } from '../core/texts.js';
 import { prefersStillness } from '../grid/motion.js';
 import { labelOf } from '../list/labels.js';
 import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
+import { MovieStream, movieProblem } from './moviestream.js';
 import { TileLayer } from './tilelayer.js';
 import { FITTED, fittedSize, needsTiles, pictureWidth, showsPixels } from './zoom.js';
 
@@ -56,8 +57,13 @@ export class Slide {
     this.tiles = null;
     /** @type {HTMLVideoElement | null} */
     this.movie = null;
+    /**
+     * What the server makes of the movie, where that is played.
+     * @type {MovieStream | null}
+     */
+    this.stream = null;
     this.isCurrent = false;
-    /** @type {(what: 'loading' | 'shown' | 'failed' | 'cannotPlay') => void} */
+    /** @type {(what: 'loading' | 'shown' | 'failed' | 'cannotPlay', sentence?: string) => void} */
     this.onState = () => {};
   }
 
@@ -78,9 +84,9 @@ export class Slide {
       this.pixels = 0;
       this.stopLoading();
       this.stopAnimation();
+      this.endMovie();
       if (!isSame) {
         this.frame.replaceChildren();
-        this.movie = null;
         this.picture = null;
         this.zoom = FITTED;
       }
@@ -128,11 +134,15 @@ export class Slide {
     this.place();
     this.stopAnimation();
     this.removeTiles();
-    if (this.movie) {
-      this.movie.pause();
-      this.movie.remove();
-      this.movie = null;
-    }
+    this.endMovie();
+  }
+
+  endMovie() {
+    this.stream?.close();
+    this.stream = null;
+    this.movie?.pause();
+    this.movie?.remove();
+    this.movie = null;
   }
 
   /** Takes the photo out of the window, for good. */
@@ -289,25 +299,51 @@ export class Slide {
     movie.preload = 'metadata';
     movie.poster = previewAddress(item, 'screen');
     movie.setAttribute('aria-label', t('photo.video'));
-    movie.src = movieAddress(item, false);
-    movie.addEventListener('error', () => this.cannotPlay(movie));
-    // A browser that knows the sound alone would play that before a black picture.
-    movie.addEventListener('loadedmetadata', () => item.kind === 'video' && movie.videoWidth === 0 && this.cannotPlay(movie));
     this.movie = movie;
     this.frame.append(movie);
+    this.play(item, movie, false);
+  }
+
+  /**
+   * Plays the file of a movie where the visitor may have it and the browser knows it, else what the server makes of it.
+   * @param {Item} item
+   * @param {HTMLVideoElement} movie
+   * @param {boolean} isLive
+   */
+  play(item, movie, isLive) {
+    const { session } = store.state;
+    if (!session?.canDownloadOriginals && !session?.isPicker) {
+      this.playMade(item, movie);
+      return;
+    }
+    const giveUp = () => this.movie === movie && !this.stream && this.playMade(item, movie);
+    movie.src = movieAddress(item, isLive);
+    movie.addEventListener('error', giveUp);
+    // A browser that knows the sound alone would play that before a black picture.
+    movie.addEventListener('loadedmetadata', () => item.kind !== 'audio' && movie.videoWidth === 0 && giveUp());
     void movie.play().catch(() => {});
+  }
+
+  /**
+   * @param {Item} item
+   * @param {HTMLVideoElement} movie
+   */
+  playMade(item, movie) {
+    this.onState('loading');
+    movie.addEventListener('loadeddata', () => this.onState('shown'), { once: true });
+    this.stream = new MovieStream(item, movie, (word) => this.cannotPlay(movie, word));
   }
 
   /**
    * Leaves the picture of a movie that cannot be played.
    * @param {HTMLVideoElement} movie
+   * @param {string} word What went wrong.
    */
-  cannotPlay(movie) {
-    if (this.movie !== movie || !movie.controls) return;
-    movie.controls = false;
-    movie.removeAttribute('src');
-    movie.load();
-    this.onState('cannotPlay');
+  cannotPlay(movie, word) {
+    if (this.movie !== movie) return;
+    if (movie.controls) movie.controls = false;
+    else this.endMovie();
+    this.onState('cannotPlay', movieProblem(word));
   }
 
   /** Plays the movie of a Live Photo once over its picture. */
@@ -318,20 +354,13 @@ export class Slide {
     movie.className = 'live';
     movie.playsInline = true;
     movie.setAttribute('aria-label', t('photo.live'));
-    movie.src = movieAddress(item, true);
-    const end = () => {
-      movie.classList.remove('shown');
-      setTimeout(() => movie.remove(), 200);
-      if (this.movie === movie) this.movie = null;
-    };
     movie.addEventListener('playing', () => movie.classList.add('shown'));
-    movie.addEventListener('ended', end);
-    movie.addEventListener('error', () => {
-      end();
-      this.onState('cannotPlay');
+    movie.addEventListener('ended', () => {
+      movie.classList.remove('shown');
+      setTimeout(() => this.movie === movie && this.endMovie(), 200);
     });
     this.movie = movie;
     this.frame.append(movie);
-    void movie.play().catch(() => {});
+    this.play(item, movie, true);
   }
 }

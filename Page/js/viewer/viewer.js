@@ -199,7 +199,7 @@ export class PhotoViewer extends HTMLElement {
         stage.append(slide.element);
       }
       slide.isCurrent = index === this.index;
-      slide.onState = (state) => slide?.isCurrent && this.slideState(state);
+      slide.onState = (state, sentence) => slide?.isCurrent && this.slideState(state, sentence);
       slide.show(list.items.get(index) ?? null, size);
     }
     this.placeSlides();
@@ -225,12 +225,15 @@ export class PhotoViewer extends HTMLElement {
     }, 150);
   }
 
-  /** @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state */
-  slideState(state) {
+  /**
+   * @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state
+   * @param {string} [sentence] Why a movie cannot be played.
+   */
+  slideState(state, sentence = '') {
     this.setLoading(state === 'loading');
     const cause = state === 'failed' ? this.current()?.problem ?? 'away' : null;
     if (state !== 'loading') this.cause = cause;
-    const problem = cause ? t(`noPicture.${cause}`) : state === 'cannotPlay' ? t('viewer.cannotPlay') : state === 'shown' ? '' : this.problem;
+    const problem = cause ? t(`noPicture.${cause}`) : state === 'cannotPlay' ? sentence : state === 'shown' ? '' : this.problem;
     if (problem !== this.problem) {
       this.problem = problem;
       this.draw();

@@ -85,7 +85,8 @@ import Testing
             for path in [
                 "/preview/1.1/ID/grid.jpg", "/preview/1.1/ID/screen.jpg", "/photos/ID/picture",
                 "/photos/ID/tiles", "/photos/ID/tiles/0/0", "/photos/ID/original",
-                "/photos/ID/movie", "/api/photos/ID", "/api/photos/ID/history",
+                "/photos/ID/movie", "/photos/ID/movie/init", "/photos/ID/movie/0",
+                "/api/photos/ID", "/api/photos/ID/movie", "/api/photos/ID/history",
                 "/api/find?view=all&id=ID", "/api/views/album:ID",
             ] {
                 let foreign = try await serve.get(path.replacing("ID", with: other), as: frame)
@@ -162,6 +163,7 @@ import Testing
             for route in routes where !Self.unasked.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
+                    .replacing("{part}", with: "init")
                 let answer =
                     route.method == "GET"
                     ? try await serve.get(path, as: frame)

@@ -12,10 +12,18 @@ struct Monitor: Sendable {
     private let figures: LibraryFigures
     private let pool: LibraryPool
     private let pictures: PictureMaker
+    private let movies: MovieStreams
 
-    init(pool: LibraryPool, pictures: PictureMaker, clock: ServerClock, logger: Logger) {
+    init(
+        pool: LibraryPool,
+        pictures: PictureMaker,
+        movies: MovieStreams,
+        clock: ServerClock,
+        logger: Logger
+    ) {
         self.pool = pool
         self.pictures = pictures
+        self.movies = movies
         health = HealthCheck(pool.owner)
         figures = LibraryFigures(pool.owner, clock: clock)
         record = RequestRecord(logger: logger, metrics: metrics)
@@ -31,6 +39,7 @@ struct Monitor: Sendable {
             ("common", BlockingThreads.common.waitingCount),
             ("files", BlockingThreads.files.waitingCount),
             ("pictures", await pictures.waitingCount),
+            ("movies", await movies.waitingCount),
         ]
         for (name, count) in queues { book.set(Double(count), of: .queueLength, [name]) }
         book.set(Double(pool.owner.views.commitCount), of: .commits)

@@ -59,6 +59,7 @@ enum Routes {
             tiles: server.tiles,
             clientsPick: server.pick != nil
         ).addRoutes(to: &table)
+        MovieRoutes(streams: server.movies).addRoutes(to: &table)
         DetailRoutes(items: items).addRoutes(to: &table)
         HistoryRoutes(log: server.activity, clock: clock).addRoutes(to: &table)
         DownloadRoutes(downloads: server.downloads, pictures: server.pictures)

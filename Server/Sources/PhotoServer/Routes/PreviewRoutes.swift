@@ -73,7 +73,10 @@ struct PreviewRoutes {
         return found
     }
 
-    private static func visiblePhoto(for call: Call) async throws -> PHAsset {
+    /// Returns the photo that a request names.
+    ///
+    /// - Throws: ``Problem`` where the client does not see it, or has to unlock it first.
+    static func visiblePhoto(for call: Call) async throws -> PHAsset {
         let name = try call.objectName()
         let library = call.client.library
         guard let asset = try await library.read({ library.asset(named: name) }) else {
@@ -181,7 +184,7 @@ struct PreviewRoutes {
                 isLive ? [.fullSizePairedVideo, .pairedVideo] : [.fullSizeVideo, .video]
             let found = types.lazy.compactMap { type in resources.first { $0.type == type } }.first
             guard let found else {
-                throw Problem(.notFound, "no-movie", "This photo has no movie.")
+                throw Problem.noMovie
             }
             return found
         }

@@ -25,6 +25,7 @@ final class PhotoServer: Sendable {
     let fileHeaders: HTTPFields
     let pictures: PictureMaker
     let tiles: PictureTiles
+    let movies: MovieStreams
     let downloads: DownloadTickets
     let uploads: UploadFolders
     let inbox: GuestInbox
@@ -61,6 +62,7 @@ final class PhotoServer: Sendable {
             scope: options.pick.map { PickScope($0.filter) }
         )
         self.pool = pool
+        movies = MovieStreams(pool.owner, open: options.openMovie)
         do {
             let information = try pool.owner.library.information()
             libraryName = information.url.deletingPathExtension().lastPathComponent
@@ -100,7 +102,13 @@ final class PhotoServer: Sendable {
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
-            monitor = Monitor(pool: pool, pictures: pictures, clock: clock, logger: logger)
+            monitor = Monitor(
+                pool: pool,
+                pictures: pictures,
+                movies: movies,
+                clock: clock,
+                logger: logger
+            )
             admission = Admission(
                 gate: gate,
                 pool: pool,

@@ -443,6 +443,45 @@ def test_the_owner_takes_in_what_a_guest_adds(running, library, problems):
     page.wait_for_selector("text=No links are shared")
 
 
+def plays_to(page, time):
+    """Waits until the movie in the viewer, which the server makes, has been played until a time, with sound."""
+    page.wait_for_function("""(time) => {
+      const movie = document.querySelector('photo-viewer video');
+      return movie?.src.startsWith('blob:') && movie.currentTime > time && movie.webkitAudioDecodedByteCount > 0;
+    }""", arg=time, timeout=60000)
+
+
+def test_a_movie_that_no_browser_knows_plays_for_the_owner_and_for_guests(running, library, problems):
+    with tempfile.TemporaryDirectory() as folder:
+        movie = pathlib.Path(folder) / "IMG_9000.mov"
+        words = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-f", "lavfi", "-i", "sine=duration=6",
+                 "-c:v", "libx265", "-x265-params", "log-level=error", "-tag:v", "hvc1", "-pix_fmt", "yuv420p", "-c:a", "aac", str(movie)]
+        subprocess.run(words, check=True)
+        library.tell("import", str(movie))
+    page = open_real(running, library, problems)
+    page.goto(f"{library.address}/?view=smart:videos")
+    wait_for_pictures(page)
+    tile(page).click()
+    plays_to(page, 0.2)
+    page.evaluate("() => { document.querySelector('photo-viewer video').currentTime = 3; }")
+    plays_to(page, 3.2)
+    page.keyboard.press("Escape")
+    tile(page).focus()
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open]")
+    page.fill("dialog input[name=title]", "For Anna")
+    page.click("dialog button.primary")
+    link = page.wait_for_selector("dialog input[readonly]").input_value()
+    guest = running.new_context(locale="en-GB").new_page()
+    guest.on("pageerror", lambda error: problems.append(str(error)))
+    guest.goto(link)
+    wait_for_pictures(guest)
+    guest.locator(".tile:not([hidden])").first.click()
+    plays_to(guest, 0.2)
+    file = guest.evaluate("(name) => fetch(`${location.pathname}photos/${encodeURIComponent(name)}/movie`).then(({ status }) => status)", name_of(guest))
+    assert file == 403, file
+
+
 if __name__ == "__main__":
     # The first questions of somebody who has not signed in are refused.
     run_tests(globals(), sys.argv[1:], 600 + CHANGES // 5, real_library, allowed=r"status of 401")

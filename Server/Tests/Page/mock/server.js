@@ -17,7 +17,7 @@ import { Picking } from './picking.js';
 
 const page = fileURLToPath(new URL('../../../../Page', import.meta.url));
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function option(name, fallback) {
   const at = process.argv.indexOf(`--${name}`);
@@ -27,6 +27,8 @@ function option(name, fallback) {
 const library = new Library({ count: Number(option('count', 1000)), perDay: Number(option('per-day', 0)), oneDay: process.argv.includes('--one-day'), empty: process.argv.includes('--empty') });
 const pictures = option('pictures', '') ? await Promise.all((await readdir(option('pictures'))).sort().map((name) => readFile(join(option('pictures'), name)))) : [];
 const movie = option('movie', '') ? await readFile(option('movie')) : null;
+/** A movie in fragments: the file `form.json`, and a file for each part. */
+const made = option('made', '');
 const sessions = new Map();
 const streams = new Set();
 const uploads = new Map();
@@ -36,7 +38,7 @@ const asked = [];
 const shapes = new WeakMap();
 /** The question of the next session that comes with the code "pick". */
 const picking = new Picking(library);
-const faults = { delay: 0, fail: null, offline: false, conflict: false };
+const faults = { delay: 0, fail: null, offline: false, conflict: false, busy: 0 };
 /** The answers that are held back until they are released: those of addresses that begin with this path. */
 let heldBack = { path: '', released: Promise.resolve(), release: () => {} };
 let nextID = 1;
@@ -132,6 +134,11 @@ function ranged(request, response, bytes, type) {
   const start = range[1] ? Number(range[1]) : bytes.length - Number(range[2]);
   const end = range[1] && range[2] ? Math.min(Number(range[2]), bytes.length - 1) : bytes.length - 1;
   return send(response, 206, bytes.subarray(start, end + 1), { 'Content-Type': type, 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
+}
+
+async function madePart(name) {
+  if (!made) throw new Refusal(501, 'no-movie-maker', 'This server cannot make movies for browsers.');
+  return readFile(join(made, name)).catch(() => { throw new Refusal(404, 'no-fragment', 'The movie has no such part.'); });
 }
 
 /** The checksum of ZIP; Node has its own only since version 20.15. */
@@ -324,6 +331,7 @@ async function api(request, response, url, session) {
     }
     case 'GET photos': {
       const number = photo(key);
+      if (action === 'movie') return JSON.parse((await madePart('form.json')).toString());
       if (action === 'history') return { complete: true, entries: [...library.history.filter((entry) => entry.photo === number).reverse(), { token: '1', date: new Date(Date.now() - 40 * 86400000).toISOString(), author: 'Camera import', work: 'imported', kind: 'inserted', changes: [] }, ...(library.flag(number, 'favorite') ? [{ token: '2', date: new Date(Date.now() - 20 * 86400000).toISOString(), author: 'Photos', work: 'edit', kind: 'updated', changes: [{ property: 'isFavorite', before: false, after: true }] }] : [])] };
       return library.details(number);
     }
@@ -474,6 +482,11 @@ const server = createServer(async (request, response) => {
       if (rest[1] === 'picture') {
         refuseBroken(number);
         const [w, h] = library.size(number); return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' }); }
+      if (rest[1] === 'movie' && rest[2]) {
+        if (faults.busy > 0) { faults.busy--; return send(response, 503, { error: 'busy', message: 'Other movies are being made.' }, { 'Retry-After': '1' }); }
+        return send(response, 200, await madePart(rest[2]), { 'Content-Type': 'video/mp4' });
+      }
+      if (rest[1] === 'movie' && session.isLink) throw new Refusal(403, 'no-originals', 'Originals may not be downloaded here.');
       if (rest[1] === 'movie') return movie ? ranged(request, response, movie, 'video/webm') : send(response, 415, { error: 'cannot-play', message: 'This browser cannot play this video.' });
       return ranged(request, response, Buffer.from(previewBytes(number, 1024)), 'application/octet-stream');
     }
