@@ -243,6 +243,14 @@ export function pictureAddress(item, width) {
 }
 
 /**
+ * A small picture of a file that a guest has sent.
+ * @param {string} id
+ */
+export function contributionAddress(id) {
+  return placeOf(`/api/contributions/${part(id)}/preview`);
+}
+
+/**
  * @param {Item} item
  * @param {boolean} isLive
  */

@@ -15,7 +15,7 @@ import Testing
         .captions: ["zebracaption", "zebratitle", "zebraheadline"],
         .keywords: ["zebraword"],
         .filenames: ["zebraname"],
-        .zones: ["+05:45", "20700", "T06:15:00"],
+        .zones: ["+05:45", "\"zone\":20700", "T06:15:00"],
     ]
 
     /// Searches that find the photo by a detail, each with what it is about.

@@ -144,6 +144,7 @@ import Testing
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
         "POST /api/photos/{id}/fetch", "GET /metrics", "GET /api/contributions",
+        "GET /api/contributions/{id}/preview",
         "POST /api/contributions/take", "POST /api/contributions/refuse",
     ]
 
