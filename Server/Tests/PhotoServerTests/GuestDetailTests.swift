@@ -51,6 +51,7 @@ import Testing
                 request.caption = "zebracaption"
                 request.addKeyword("zebraword")
                 request.isFavorite = true
+                request.rating = .four
             }
             let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
             try await test(serve, try await serve.owner(), id)
