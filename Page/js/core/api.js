@@ -309,6 +309,14 @@ export async function askWhyMissing(address) {
 }
 
 /**
+ * A small picture of a file that a guest has sent.
+ * @param {string} id
+ */
+export function contributionAddress(id) {
+  return placeOf(`/api/contributions/${part(id)}/preview`);
+}
+
+/**
  * @param {Item} item
  * @param {boolean} isLive
  */

@@ -4,7 +4,7 @@
 
 import { run } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
-import { api } from '../core/api.js';
+import { api, contributionAddress } from '../core/api.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { bytesWords, t } from '../core/texts.js';
@@ -25,7 +25,7 @@ export async function decideContributions(guests) {
     isWide: true,
     body: [h('p.quiet', null, t('waiting.text')), ...guests.map(({ name, title, files }, at) => h('section', { key: at },
       h('h3', null, t('waiting.by', { name, title: title || t('access.unnamed') })),
-      h('div', { role: 'group', 'aria-label': name }, files.map((file) => h('label.check', { key: file.id }, h('input', { type: 'checkbox', name: file.id, value: 'yes', checked: true }), h('span', null, file.name, h('span.quiet', null, ` ${bytesWords(file.bytes)}`)))))))],
+      h('div', { role: 'group', 'aria-label': name }, files.map((file) => h('label.check', { key: file.id }, h('input', { type: 'checkbox', name: file.id, value: 'yes', checked: true }), h('img', { src: contributionAddress(file.id), alt: '', loading: 'lazy', onerror: (/** @type {Event} */ event) => { /** @type {HTMLElement} */ (event.target).hidden = true; } }), h('span', null, file.name, h('span.quiet', null, ` ${bytesWords(file.bytes)}`)))))))],
     choices: [{ label: t('waiting.refuse'), kind: 'danger', value: 'refuse' }, { label: t('waiting.take'), kind: 'primary', value: 'take' }],
     check: (form) => (form.querySelector('input:checked') ? '' : t('waiting.none')),
   });

@@ -15,7 +15,7 @@ import Testing
         .captions: ["zebracaption", "zebratitle", "zebraheadline"],
         .keywords: ["zebraword"],
         .filenames: ["zebraname"],
-        .zones: ["+05:45", "20700", "T06:15:00"],
+        .zones: ["+05:45", "\"zone\":20700", "T06:15:00"],
     ]
 
     /// Searches that find the photo by a detail, each with what it is about.
@@ -51,6 +51,7 @@ import Testing
                 request.caption = "zebracaption"
                 request.addKeyword("zebraword")
                 request.isFavorite = true
+                request.rating = .four
             }
             let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
             try await test(serve, try await serve.owner(), id)

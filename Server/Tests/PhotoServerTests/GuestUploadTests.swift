@@ -85,6 +85,13 @@ import Testing
             let waiting = try await Self.waiting(serve, owner)
             #expect(Array(waiting.keys) == ["Anna"])
             let ids = try #require(waiting["Anna"]).map(\.id)
+            // The owner looks before he decides.
+            let look = "/api/contributions/\(ids[0])/preview"
+            let preview = try await serve.get(look, as: owner)
+            #expect(preview.status == 200 && preview.body.starts(with: [0xFF, 0xD8, 0xFF]))
+            #expect(try await serve.get(look, as: guest).status == 403)
+            let unknown = try await serve.get("/api/contributions/x/preview", as: owner)
+            #expect(unknown.status == 404)
             let path = "/api/contributions/take"
             let taken = try await serve.send("POST", path, as: owner, json: ["ids": ids])
             #expect(taken.json["taken"] as? Int == 1, "\(taken.text)")

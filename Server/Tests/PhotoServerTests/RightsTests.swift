@@ -146,6 +146,7 @@ import Testing
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
         "POST /api/duplicates/keeper", "POST /api/duplicates/different",
         "POST /api/photos/{id}/fetch", "GET /metrics", "GET /api/contributions",
+        "GET /api/contributions/{id}/preview",
         "POST /api/contributions/take", "POST /api/contributions/refuse",
     ]
 

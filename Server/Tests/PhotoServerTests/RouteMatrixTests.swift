@@ -62,6 +62,7 @@ import Testing
         POST /api/downloads             + + + f - -
         GET /downloads/{id}             + + + + - -
         GET /api/contributions          + + + o - -
+        GET /api/contributions/{id}/preview + + + o - -
         POST /api/contributions/take    + + r o - -
         POST /api/contributions/refuse  + + r o - -
         GET /api/contributions/own      u u u u - -

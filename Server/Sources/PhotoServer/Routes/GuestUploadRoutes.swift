@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import OpenPhotoKit
 import PhotosBase
 import ServeRules
@@ -20,6 +21,7 @@ struct GuestUploadRoutes {
         table.addRoute(.get, at: path, for: .ownerReader) { _ in
             JSONAnswer.ok(WaitingModel(inbox.waiting))
         }
+        table.addRoute(.get, at: path + "/{id}/preview", for: .ownerReader, answer: sendPreview)
         table.addRoute(.post, at: path + "/take", for: .owner, answer: takeFiles)
         table.addRoute(.post, at: path + "/refuse", for: .owner, answer: refuseFiles)
     }
@@ -90,6 +92,25 @@ struct GuestUploadRoutes {
     }
 
     // MARK: The owner
+
+    private func sendPreview(_ call: Call) async throws -> Response {
+        let id = try call.pathPart("id")
+        guard let url = inbox.waiting.first(where: { $0.file.id == id })?.url else {
+            throw Problem.notFound
+        }
+        guard let jpeg = try await BlockingThreads.files.run({ FilePreview.jpeg(ofFile: url) })
+        else {
+            throw Problem(.notFound, "no-picture", "This file has no picture.")
+        }
+        return Response(
+            status: .ok,
+            headers: [
+                .contentType: "image/jpeg", .cacheControl: "private, no-store",
+                .contentLength: String(jpeg.count),
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: jpeg))
+        )
+    }
 
     private func chosenFiles(_ call: Call) async throws -> [GuestInbox.Waiting] {
         let body = try await JSONAnswer.read(ChoiceRequest.self, from: call.request)

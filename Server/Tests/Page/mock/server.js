@@ -481,7 +481,9 @@ const server = createServer(async (request, response) => {
       if (rest[1] === 'original' && library.flag(number, 'animated')) return ranged(request, response, animation, 'image/gif');
       if (rest[1] === 'picture') {
         refuseBroken(number);
-        const [w, h] = library.size(number); return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' }); }
+        const [w, h] = library.size(number);
+        return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' });
+      }
       if (rest[1] === 'movie' && rest[2]) {
         if (faults.busy > 0) { faults.busy--; return send(response, 503, { error: 'busy', message: 'Other movies are being made.' }, { 'Retry-After': '1' }); }
         return send(response, 200, await madePart(rest[2]), { 'Content-Type': 'video/mp4' });
