@@ -161,6 +161,27 @@ import Testing
         #expect(base == ["r1", "r5"])
     }
 
+    @Test func `a version that was exported with other options keeps its name`() {
+        let shown = Self.parts(
+            of: [("r1", "a.heic", 1), ("r5", "a-edited.jpg", 2), ("sr5", "a-edited.jpg.xmp", 3)],
+            wanted: [("e1", "a.jpg", 2), ("se1", "a.jpg.xmp", 3)],
+            resources: [(1, "a.heic", 1), (5, "x.jpg", 2)]
+        )
+        #expect(shown == ["r1", "r5", "sr5"])
+        let unedited = Self.parts(
+            of: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 3), ("aX:r1", "Albums/T/a.jpg", 1)],
+            wanted: [("e1", "a.jpg", 1), ("se1", "a.jpg.xmp", 4)],
+            resources: [(1, "a.jpg", 1)]
+        )
+        #expect(unedited == ["e1", "se1", "aX:e1"])
+        let moved = Self.parts(
+            of: [("r2", "old.mov", 1)],
+            wanted: [("r1", "a.jpg", 2), ("r9", "a.mov", 1)],
+            resources: [(1, "a.jpg", 2), (9, "a.mov", 1)]
+        )
+        #expect(moved == ["r9"])
+    }
+
     @Test func `an import joins it where the photo has a place for it`() {
         func role(_ part: String, besides roles: Int...) -> Int? {
             PartName.importedRole(

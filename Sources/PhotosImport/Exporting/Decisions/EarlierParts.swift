@@ -76,11 +76,12 @@ package struct EarlierParts {
         take(PartName.isMain) { wanted, file, key in
             key == wanted.key && file.hasContent(of: wanted)
         }
-        // A file whose name or part another one needs is not renamed.
+        // A file whose name or part another one needs is not renamed, nor is one that was exported with other options.
         let wantedKeys = Set(wanted.map(\.key))
         let open = Set(wanted.map(\.part)).subtracting(satisfied)
         take(PartName.isMain) { wanted, file, key in
             !wantedKeys.contains(key) && !open.contains(file.part) && file.hasContent(of: wanted)
+                && PartName.withoutMark(file.part).first == wanted.part.first
         }
         let gone = Set(recorded.indices.filter { parts[$0] == nil && isGivenUp($0) })
         for index in gone { giveUp(index) }
