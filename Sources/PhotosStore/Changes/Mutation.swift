@@ -48,8 +48,8 @@ package enum Mutation: Sendable {
     /// Gives files in sources to assets with the same bytes and without a file, and moves the assets that had the files to
     /// Recently Deleted.
     case replaceTwins([TwinReplacement])
-    /// Removes the files in sources from assets, which are given by their rows.
-    case detach([Int64])
+    /// Removes the files in a source, or in all sources, from assets, which are given by their rows.
+    case detach([Int64], fromSource: Int64? = nil)
     /// Takes back changes of the log.
     case reverse(ReversalRequest)
     /// Updates assets from files that were read again.
@@ -89,7 +89,7 @@ package struct ChangeBlock: Sendable {
             case .editMembers(_, let edits): count + edits.named.count
             case .follow(let conclusions): count + conclusions.count
             case .replaceTwins(let replacements): count + replacements.count * 2
-            case .detach(let rows): count + rows.count
+            case .detach(let rows, _): count + rows.count
             case .takeFacts(let readings): count + readings.count
             case .noteUploads(let refused, let accepted): count + refused.count + accepted.count
             default: count + 1
