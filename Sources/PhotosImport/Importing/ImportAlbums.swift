@@ -15,6 +15,8 @@ final class ImportAlbums {
     private var made: [String] = []
     /// The assets of the library whose duplicates were found since the last commit.
     private var duplicates: [UUID] = []
+    /// Which photos persons took out of albums; nil until it is needed.
+    private var departures: AlbumDepartures?
 
     init(_ library: Library) { self.library = library }
 
@@ -47,7 +49,7 @@ final class ImportAlbums {
                 }
             }
             for (title, assets) in folders.sorted(by: { $0.key.string < $1.key.string }) {
-                mutations += try append(assets, to: title.string)
+                mutations += try append(assets, to: title.string, sparesRemoved: true)
             }
         }
         mutations += try picasaMutations(units)
@@ -121,7 +123,36 @@ final class ImportAlbums {
         return mutations
     }
 
-    private func append(_ assets: [UUID], to title: String) throws -> [Mutation] {
+    /// Returns those of some assets that an import adds to an album, because they are not in it.
+    ///
+    /// - Parameters:
+    ///   - album: The album.
+    ///   - assets: The assets.
+    ///   - sparesRemoved: Whether assets stay out that a person took out of the album.
+    /// - Returns: The assets, in their order.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func absentees(
+        of album: UUID,
+        among assets: [UUID],
+        sparesRemoved: Bool
+    ) throws -> [UUID] {
+        let missing = try library.records.nonmembers(of: album, among: assets)
+        guard sparesRemoved, !missing.isEmpty else { return missing }
+        let rows = try library.records.rows(of: missing, in: .asset)
+        // The block has created the others.
+        guard !rows.isEmpty else { return missing }
+        let departures = try self.departures ?? library.history.albumDepartures()
+        self.departures = departures
+        return missing.filter { asset in
+            rows[asset].map { departures.answer(about: $0, in: album) } != .byPerson
+        }
+    }
+
+    private func append(
+        _ assets: [UUID],
+        to title: String,
+        sparesRemoved: Bool = false
+    ) throws -> [Mutation] {
         var mutations: [Mutation] = []
         let album: UUID
         if let known = try identifiers[title] ?? library.records.album(titled: title) {
@@ -134,7 +165,7 @@ final class ImportAlbums {
         identifiers[title] = album
         var seen: Set<UUID> = []
         let members = assets.filter { seen.insert($0).inserted }
-        let missing = try library.records.nonmembers(of: album, among: members)
+        let missing = try absentees(of: album, among: members, sparesRemoved: sparesRemoved)
         if !missing.isEmpty || !mutations.isEmpty {
             mutations.append(.editMembers(album: album, ListEdits(steps: [.append(missing)])))
         }
