@@ -97,8 +97,8 @@ extension PHPhotoLibrary {
 
     /// Removes a source from the library; its files are not changed.
     ///
-    /// Photos with the same bytes in another source keep the file there. With `keepOffline`, the library keeps copies of the sidecars and
-    /// settings files beside the photos. Those that the folder does not have come from remotes, and the call waits for them.
+    /// Photos with the same bytes in another source keep the file there. The library keeps copies of the sidecars and settings files
+    /// beside photos that are not deleted. Those that the folder does not have come from remotes, and the call waits for them.
     ///
     /// - Parameters:
     ///   - source: The source.

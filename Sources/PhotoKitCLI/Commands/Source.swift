@@ -155,8 +155,8 @@ struct SourceForget: EditingCommand {
         discussion: """
             If photos have their files in the source, choose with --assets: keep-offline keeps the photos without \
             files until the folder is added again; delete moves them to Recently Deleted. A photo whose file is also \
-            in another source keeps that file. With keep-offline, the library keeps copies of the sidecars and settings \
-            files beside the photos, from the folder or from a remote. \
+            in another source keeps that file. The library keeps copies of the sidecars and settings files beside \
+            photos that it keeps, from the folder or from a remote. \
             If the folder was moved, use "photokit source move".
 
             EXAMPLE:

@@ -28,12 +28,16 @@ extension LibraryHealing {
         assets: LibrarySources.AbandonedAssets?
     ) throws -> TakenAlong {
         let rows = try library.sources.assetRows(ofSource: source)
+        let lacking = try library.sources.lacking(without: source)
         var taken = TakenAlong()
-        // Deleted photos need no more files. Without a choice, the call may fail.
-        if assets == .keepOffline {
+        // Without a choice, the call fails if photos lack files.
+        if assets != nil || lacking.all.isEmpty {
+            let deleted = assets == .delete ? lacking.withoutOriginal : []
             taken = try keepSidecars(
                 library.core.readAll { db in
-                    try SourcePromise.sidecars(db).filter { $0.source.id == source }
+                    try SourcePromise.sidecars(db).filter {
+                        $0.source.id == source && !deleted.contains($0.asset)
+                    }
                 },
                 copiesPresentFiles: true
             )

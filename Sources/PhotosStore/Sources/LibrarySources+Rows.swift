@@ -192,6 +192,33 @@ extension LibrarySources {
         try core.read { db in try Self.assets(ofSource: source, db) }
     }
 
+    /// The assets that lack files without a source.
+    struct Lacking {
+        /// Those with a file that no other source has.
+        var all: Set<Int64> = []
+        /// Those among them of which neither the library nor another source has an original.
+        var withoutOriginal: Set<Int64> = []
+    }
+
+    /// Returns which assets would lack files if a source was forgotten now.
+    ///
+    /// - Parameter source: The row of the source.
+    /// - Returns: The assets.
+    /// - Throws: ``StoreError``.
+    func lacking(without source: Int64) throws -> Lacking {
+        let unreachable = try unreachableSources().union([source])
+        let served = Set(try substitutes(without: unreachable, for: source).map(\.resource))
+        return try core.read { db in
+            var lacking = Lacking()
+            let resources = try Self.resources(ofSource: source, db)
+            lacking.all = Set(resources.filter { !served.contains($0.resource) }.map(\.asset))
+            let kept = Set(resources.filter { served.contains($0.resource) }.map(\.asset))
+            let inHand = try Self.assetsInHand(lacking.all.sorted(), without: unreachable, db)
+            lacking.withoutOriginal = lacking.all.subtracting(inHand).subtracting(kept)
+            return lacking
+        }
+    }
+
     private static func assets(ofSource source: Int64, _ db: Database) throws -> [Int64] {
         try Set(resources(ofSource: source, db).map(\.asset)).sorted()
     }

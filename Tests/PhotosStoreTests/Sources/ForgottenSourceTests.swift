@@ -96,6 +96,26 @@ import Testing
         #expect(try companions()["a.jpg.xmp"]?.contains("Harbour") == true)
     }
 
+    @Test(arguments: [nil, LibrarySources.AbandonedAssets.delete])
+    func `settings stay with a photo that keeps its file`(
+        choice: LibrarySources.AbandonedAssets?
+    ) throws {
+        let fixture = try SourceFixture(["a.jpg": 1, "../other/a.jpg": 1])
+        let library = fixture.library
+        try fixture.write("a.jpg.pp3", Array("settings".utf8))
+        try fixture.sweep()
+        let folder = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        let other = try library.sources.addSource(folder)
+        _ = try SourceSweep(library, source: other.id).run()
+        let taken = try LibraryHealing(library).forgetSource(fixture.source.id, assets: choice)
+        #expect(taken.keptCount == 1 && taken.missing.isEmpty)
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let record = try #require(try library.records.assets(rows).records[rows[0]])
+        #expect(record.trashedDate == nil && !record.traits.contains(.offline))
+        let files = try library.originals.companionFiles(ofAssets: rows).values.joined()
+        #expect(files.map(\.name) == ["a.jpg.pp3"])
+    }
+
     @Test func `settings of the name that an import kept stay beside those of the source`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "../card/a.jpg": 1])
         let library = fixture.library
