@@ -40,6 +40,7 @@ final class SoundEncoder {
     ///
     /// - Parameter samples: The samples of each channel.
     /// - Returns: The packets, with the sample at which the sound of each begins.
+    /// - Throws: `MediaFileError` if there is no memory, or the encoder fails.
     func packets(of samples: [[Float]]) throws -> [(begin: Int, bytes: [UInt8])] {
         let length = FragmentGrid.packetSamples
         for begin in stride(from: 0, to: samples[0].count - length + 1, by: length) {

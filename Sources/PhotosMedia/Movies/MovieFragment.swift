@@ -29,7 +29,8 @@ package struct MovieFragment: Sendable {
     package func bytes() -> [UInt8] {
         // The place of the data is known when the size of the box before is.
         let size = header(dataOffset: 0).count
-        let content = pictures.reduce(0) { $0 + $1.bytes.count } + packets.reduce(0) { $0 + $1.count }
+        let content =
+            pictures.reduce(0) { $0 + $1.bytes.count } + packets.reduce(0) { $0 + $1.count }
         var writer = ByteWriter(capacity: size + 8 + content)
         writer.append(header(dataOffset: size + 8))
         writer.uint32(content + 8)
