@@ -153,7 +153,8 @@ struct EarlierSidecars {
     /// - Parameters:
     ///   - taken: The files from sources that the new backup has.
     ///   - layout: The backup.
-    /// - Returns: The copies, in the order in which they came in. Those of which the new backup has all origins are left out.
+    /// - Returns: The copies, in the order in which they came in. Copies of which the new backup has all origins are left
+    ///   out.
     func copies(besides taken: [SourcePromise], in layout: LibraryLayout) -> [Copy] {
         let sidecars = taken.filter(\.isSidecar)
         let (names, rows) = (Set(sidecars.map(\.copy.file)), Set(sidecars.map(\.row)))
@@ -182,14 +183,14 @@ struct EarlierSidecars {
 extension BackupSnapshot {
     /// Keeps copies of sidecars that an earlier backup has, in the copied database: they may be the last ones.
     ///
-    /// A copy goes when its file was removed from beside its photo, which has its file in that folder still, when a new file of its
-    /// name comes, or when the photo is deleted for good. It stays where the file is only left out of the new backup, where the
-    /// source was forgotten, and where the photo is gone from the folder, too.
+    /// A copy goes when a new file of its name comes, or when the photo is deleted for good. A copy also goes when its file was
+    /// removed from beside its photo, which still has its file in that folder. The copy stays where the file is only left out of
+    /// the new backup, where the source was forgotten, and where the photo is gone from the folder, too.
     ///
     /// - Parameters:
-    ///   - copies: Those in whose place the new backup has nothing.
+    ///   - copies: The copies in whose place the new backup has nothing.
     ///   - others: The names of kept files beside which a copy stays.
-    ///   - earlier: What the earlier backup has of the files.
+    ///   - earlier: The sidecars that the earlier backup has.
     /// - Returns: The files that are kept.
     /// - Throws: The errors of SQLite.
     func keepEarlier(

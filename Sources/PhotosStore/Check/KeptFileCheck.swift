@@ -10,7 +10,7 @@ struct LostKeptFile: Hashable, Sendable {
     var object: RemoteObject
 }
 
-/// Looks at files that assets keep.
+/// Checks files that assets keep.
 struct KeptFileCheck {
     private let core: LibraryCore
 
