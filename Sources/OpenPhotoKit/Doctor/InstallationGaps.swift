@@ -26,7 +26,7 @@ package struct InstallationGaps: Equatable, Sendable {
         case transfer = "photokit-transfer"
         case browser = "xdg-open"
 
-        /// What does not work without it.
+        /// The abilities that are missing without the program.
         package var loss: String {
             switch self {
             case .media, .decoders: "nothing is imported, and no pictures are made"
@@ -123,14 +123,14 @@ package struct InstallationGaps: Equatable, Sendable {
 }
 
 extension InstallationGaps {
-    /// Looks for the programs as those that start them do, and for the libraries as the loader does.
+    /// Finds the programs as those that start them do, and the libraries as the loader does.
     package static func find(environment: [String: String]) -> InstallationGaps {
         var gaps = InstallationGaps(origin: Origin(program: InstalledProgram.running()))
         var programs: [String] = []
         func look(for part: Part, at path: String?) {
             if let path { programs.append(path) } else { gaps.parts.append(part) }
         }
-        // The person who named another worker, or none, is told about that one.
+        // A person who named another worker, or none, gets a message about that one.
         if environment[WorkerProgram.variable] == nil {
             look(for: .media, at: WorkerProgram.findWorker(environment: environment))
             look(for: .decoders, at: WorkerProgram.findDecoders(environment: environment))

@@ -6,7 +6,7 @@ import PhotosStore
 extension PhotoSearch {
     /// A word that completes a typed search.
     public struct Suggestion: Hashable, Sendable {
-        /// What a word names.
+        /// The kind of thing that a word names.
         public enum Subject: String, Hashable, Sendable {
             /// A person on the photos.
             case person
@@ -24,7 +24,7 @@ extension PhotoSearch {
         ///
         /// The number is 1 or more.
         public let count: Int
-        /// What the word names on at least half of these photos; nil for other words.
+        /// The subject of the word on at least half of these photos; nil for other words.
         public let subject: Subject?
     }
 

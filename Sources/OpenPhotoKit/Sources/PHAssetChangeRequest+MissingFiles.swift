@@ -4,7 +4,7 @@ import PhotosStore
 extension PHAssetChangeRequest {
     /// Lets the asset go on without its files that are missing from their sources, so that it is no longer offline.
     ///
-    /// Such a file is the RAW beside a JPEG, the movie of a Live Photo, or an edited version, which a person deleted in the folder.
+    /// A missing file is the RAW beside a JPEG, the movie of a Live Photo, or an edited version, which a person deleted in the folder.
     /// If the original is missing, another file becomes the original: the RAW beside the JPEG, otherwise the edited version, otherwise the
     /// movie. An edit goes with its edited version or its original. A file that comes back joins the asset again at the next sweep.
     ///

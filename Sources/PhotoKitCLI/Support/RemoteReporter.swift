@@ -284,7 +284,7 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        // What was not read back yet is there, too, as after a remote was adopted.
+        // Files that were not read back yet are there, too, as after a remote was adopted.
         let count = report.whole.count + report.unproved.count
         let byteCount = report.whole.byteCount + report.unproved.byteCount
         Output.shared.writeSentence(

@@ -163,8 +163,8 @@ package struct SourceIdentity: Sendable {
     ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
     ///     has now.
     ///   - displaced: The rows of the latter.
-    ///   - kept: Known files whose name and inode a file with another size or date has. These count as missing when that
-    ///     file shows to be another photo.
+    ///   - kept: Known files whose name and inode a file with another size or date has. The known files count as missing
+    ///     when that file shows to be another photo.
     package init(
         vacancies: [Vacancy],
         displaced: Set<Int64> = [],

@@ -27,8 +27,9 @@ extension LibraryExport {
         case unchanged(assets: Int, files: Int)
         /// A file stays as it is, because another program changed it since it was exported, or wrote it; `reason` is a sentence.
         ///
-        /// Files of what the library has deleted are meant, too, where they were to be removed, files of other programs whose
-        /// photo the export removes, and copies of files that the library may not have any more.
+        /// Files of photos and versions that the library has deleted are meant, too, where they were to be removed. So are
+        /// files of other programs whose photo the export removes, and copies of files that the library may not have any
+        /// more.
         case kept(URL, localIdentifier: String, reason: String)
         /// The library has deleted the photo, the version or the album of a file since it was exported.
         case deleted(URL, localIdentifier: String, isRemoved: Bool)

@@ -169,7 +169,8 @@ struct EarlierSidecars {
     /// - Parameters:
     ///   - taken: The files from sources that the new backup has.
     ///   - layout: The backup.
-    /// - Returns: The copies, in the order in which they came in. Those of which the new backup has all origins are left out.
+    /// - Returns: The copies, in the order in which they came in. Copies of which the new backup has all origins are left
+    ///   out.
     func copies(besides taken: [SourcePromise], in layout: LibraryLayout) -> [Copy] {
         let sidecars = taken.filter(\.isSidecar)
         let (names, rows) = (Set(sidecars.map(\.copy.file)), Set(sidecars.map(\.row)))

@@ -10,7 +10,7 @@ extension ChangeTransaction {
     /// them as files that the asset had and let go.
     ///
     /// - Parameters:
-    ///   - rows: The files that were missing before the transaction. One that has come back since stays.
+    ///   - rows: The files that were missing before the transaction. A file that has come back since stays.
     ///   - record: The asset.
     ///   - durations: The durations of the movies that may be shown afterwards, by file name.
     ///   - original: The facts of the file that becomes the original and ends the edit.

@@ -14,7 +14,7 @@ struct LostKeptFile: Hashable, Sendable {
     var sourceName: String?
 }
 
-/// Looks at files that assets keep.
+/// Checks files that assets keep.
 struct KeptFileCheck {
     private let core: LibraryCore
 

@@ -4,11 +4,11 @@ import Glibc
 
 /// Which sidecars and settings files beside photos in sources are asked for.
 enum SidecarSelection {
-    /// Those whose bytes the asset does not keep under their names.
+    /// Files whose bytes the asset does not keep under their names.
     case lackingInLibrary
-    /// Those of which the ledger has no checksum.
+    /// Files of which the ledger has no checksum.
     case unread
-    /// Those of a source of which the ledger has a checksum.
+    /// Files of a source of which the ledger has a checksum.
     case read(inSource: Int64)
 
     fileprivate var condition: String {

@@ -128,7 +128,7 @@ extension LibraryOriginals {
     ///
     /// Its message says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
-        // A folder that does not answer would hold up the look.
+        // A folder that does not answer would hold up the opening.
         let waits = resource.sourceFileID.map { (try? isSilent(sourceFile: $0)) ?? true } ?? false
         if !waits, let url = try? url(of: resource),
             let error = Self.openingError(of: resource, at: url, cause: cause)

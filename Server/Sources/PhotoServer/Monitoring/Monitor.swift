@@ -3,7 +3,7 @@ import Logging
 import PhotosBase
 import ServeRules
 
-/// What a server states about itself: its health, and its metrics.
+/// The health and the metrics of a server.
 struct Monitor: Sendable {
     let health: HealthCheck
     /// Where requests are recorded.
@@ -31,7 +31,8 @@ struct Monitor: Sendable {
 
     /// Returns all metrics as they are now.
     ///
-    /// What was recorded comes first, then what is counted elsewhere. Figures of a library that cannot be read are left out.
+    /// Recorded values come first, then values that are counted elsewhere. Figures of a library that cannot be read are left
+    /// out.
     func values() async -> MetricBook {
         var book = metrics.values
         book.set(Double(pool.all.map(\.views.streamCount).reduce(0, +)), of: .eventStreams)
