@@ -29,13 +29,16 @@ extension BackupSnapshot {
         let kept = try queue.write { db in
             let assets = Set(copies.map(\.photo))
             let decision = try EarlierSidecarDecision(db, assets, photos: photos, besides: others)
-            let facts = (try? AssetFacts.read(of: assets, inCopy: db)) ?? [:]
+            let read = Set(copies.lazy.filter(\.isRead).map(\.photo))
+            let before = earlier.facts(ofPhotos: read)
+            let facts = (try? AssetFacts.read(of: read, inCopy: db)) ?? [:]
             let kept = try copies.filter { copy in
                 let outcome = decision.outcome(of: copy.decided) {
-                    let (before, now) = (earlier.facts[copy.photo], facts[copy.photo])
                     // Words that were never recorded may be those of any sidecar.
-                    guard let now, now.original != nil else { return true }
-                    if now.companion != nil, now.companion == before?.companion { return true }
+                    guard let now = facts[copy.photo], now.original != nil else { return true }
+                    if now.companion != nil, now.companion == before[copy.photo]?.companion {
+                        return true
+                    }
                     return words(copy.file)?.areAll(in: now.companion) ?? true
                 }
                 return try outcome != .goes
@@ -80,6 +83,9 @@ extension BackupSnapshot {
 }
 
 extension EarlierSidecars.Copy {
+    /// Whether the backup keeps it as a file from which words are read.
+    fileprivate var isRead: Bool { !isEarlier && CompanionFile.isRead(file.filename ?? "") }
+
     /// What counts when it is decided about the copy.
     fileprivate var decided: EarlierSidecarDecision.Copy {
         EarlierSidecarDecision.Copy(

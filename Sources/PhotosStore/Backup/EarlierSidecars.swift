@@ -31,11 +31,11 @@ struct EarlierSidecars {
     private var kept: [Copy] = []
     /// The files of other programs that the backup keeps with photos, including those that no source had.
     private(set) var keptFiles: Set<String> = []
-    /// The facts of photos with such files that the backup has, by their rows.
-    private(set) var facts: [Int64: AssetFacts] = [:]
+    private let database: URL
 
     /// Reads the database of the backup; finds none where there is none that can be read.
     init(_ layout: LibraryLayout) {
+        self.database = layout.database
         guard FileOperations.size(layout.database) != nil else { return }
         let database = try? Connection.copy(at: layout.database)
         let found = try? database?.unsafeRead { db -> ([Int64: [File]], [Copy], Set<String>)? in
@@ -46,11 +46,16 @@ struct EarlierSidecars {
             )
             return (try Self.files(db), try Self.copies(db), names)
         }
-        guard let found else { return }
-        (files, kept, keptFiles) = found
-        // A backup of another format may have other columns: its facts are unknown then.
-        let photos = Set(kept.map(\.photo))
-        facts = (try? database?.unsafeRead { try AssetFacts.read(of: photos, inCopy: $0) }) ?? [:]
+        if let found { (files, kept, keptFiles) = found }
+    }
+
+    /// Returns the facts of photos that the backup has, by their rows.
+    ///
+    /// A backup of another format may have other columns: its facts are unknown then.
+    func facts(ofPhotos rows: Set<Int64>) -> [Int64: AssetFacts] {
+        guard !rows.isEmpty else { return [:] }
+        let database = try? Connection.copy(at: database)
+        return (try? database?.unsafeRead { try AssetFacts.read(of: rows, inCopy: $0) }) ?? [:]
     }
 
     private static func files(_ db: Database) throws -> [Int64: [File]] {
