@@ -42,6 +42,10 @@ export class Live {
      * @type {{id: string, offset: number} | null}
      */
     this.wish = null;
+    /** Opens the list again that failed; where the address is followed, at its place. */
+    this.openAgain = () => {
+      if (this.list) void this.open(this.list.view, '', 0);
+    };
   }
 
   start() {
@@ -189,7 +193,7 @@ export class Live {
 
   /** Asks again for what could not be loaded, because something is back. */
   recover() {
-    if (this.list?.status === 'failed') void this.open(this.list.view, '', 0);
+    if (this.list?.status === 'failed') this.openAgain();
     this.grid.retryPictures();
     this.viewer?.retryPictures();
   }

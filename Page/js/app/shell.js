@@ -65,6 +65,7 @@ export async function showShell(shownGrid, shownLive, first) {
   followKeys(grid, live);
   setSources(() => (live.viewer?.isOpen ? live.viewer.item ?? null : undefined), itemWithFocus, passOver);
   store.follow(({ listRevision }) => listRevision, () => leaving.settle());
+  live.openAgain = () => void follow(router.current);
   followRoute((route) => void follow(route));
   document.body.classList.add('complete');
   const { list } = live;

@@ -2,7 +2,7 @@
  * Owns requests to the server: one function a route.
  */
 
-import { get, keepSession, knownBrowser, paths, placeOf, request, RequestError } from './request.js';
+import { get, keepSession, knownBrowser, LONGEST, paths, placeOf, request, RequestError } from './request.js';
 
 export { changeHeaders, forgetEarly, forgetSession, placeOf, previewAddress, RequestError, statusOf } from './request.js';
 
@@ -302,7 +302,9 @@ export function animationAddress(item) {
  * @returns {Promise<{status: number, word: string}>} The answer's status and the server's word; 0 without an answer.
  */
 export async function askWhyMissing(address) {
-  const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store' }).catch(() => null);
+  // Others wait for this answer.
+  const signal = /** @type {any} */ (AbortSignal).timeout(LONGEST);
+  const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal }).catch(() => null);
   if (response?.ok) void response.body?.cancel();
   const answer = response && !response.ok ? await response.json().catch(() => ({})) : {};
   return { status: response?.status ?? 0, word: answer.error ?? '' };

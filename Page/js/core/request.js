@@ -112,7 +112,7 @@ export function changeHeaders() {
 }
 
 /** Milliseconds after which a question without an answer counts as failed: a connection may have ended without a word. */
-const LONGEST = 120_000;
+export const LONGEST = 120_000;
 
 /**
  * @param {string} method

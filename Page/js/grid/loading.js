@@ -72,7 +72,7 @@ export class Loading {
       // Sound has no picture, and nothing is wrong with it.
       if ((tile.item ?? this.view().list?.items.get(tile.index))?.kind === 'audio') return;
       const problem = pictureProblemOf(status, word);
-      if (problem === 'away' && !isAway) this.away = performance.now();
+      if (!isAway && (status === 0 || status === 503)) this.away = performance.now();
       tellProblem(tile, problem === 'away' ? null : problem);
       if (!isTriedAgain(problem, attempts)) return;
       failure.due = performance.now() + delayAfter(attempts);

@@ -38,7 +38,7 @@ export function pressInGrid(event, view, index, selected, acts) {
     else acts.toggle(index);
     return;
   }
-  if (event.key === 'A' && !event.ctrlKey && !event.metaKey) {
+  if (event.key.toLowerCase() === 'a' && event.shiftKey && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     acts.toggleDay(index);
     return;

@@ -148,6 +148,7 @@ export class Slide {
   /** Takes the photo out of the window, for good. */
   remove() {
     this.isOver = true;
+    this.isCurrent = false;
     this.stopLoading();
     this.stopAnimation();
     this.element.remove();
@@ -197,11 +198,11 @@ export class Slide {
   /** Asks for as many pixels as the screen can show at this enlargement. */
   async sharpen() {
     const { item } = this;
-    if (!item || item.kind !== 'image' || this.animation) return;
+    if (!item || item.kind !== 'image' || this.animation || this.isOver) return;
     const photo = { width: item.w, height: item.h };
     if (!needsTiles(photo, this.fitted, this.zoom.scale, devicePixelRatio)) this.removeTiles();
     else {
-      this.tiles ??= new TileLayer(this.frame, item, (isLoading) => this.onState(isLoading ? 'loading' : 'shown'));
+      this.tiles ??= new TileLayer(this.frame, item, (isLoading) => this.onState(isLoading ? 'loading' : this.problem ? 'failed' : 'shown'));
       this.tiles.show(this.fitted, this.zoom, this.stage);
     }
     const width = pictureWidth(photo, this.fitted, this.zoom.scale, devicePixelRatio);
@@ -236,7 +237,7 @@ export class Slide {
     picture.src = address;
     if (!isFirst) this.onState('loading');
     const isThere = await picture.decode().then(() => true, () => false);
-    if (this.item?.id !== item?.id || this.item?.p !== item?.p) return;
+    if (this.isOver || this.item?.id !== item?.id || this.item?.p !== item?.p) return;
     if (!isThere) {
       if (!isFirst) await this.failed();
       return;

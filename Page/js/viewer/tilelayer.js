@@ -3,8 +3,9 @@
  * are asked for again where they fail.
  */
 
-import { api, tileAddress } from '../core/api.js';
+import { api, statusOf, tileAddress } from '../core/api.js';
 import { delayAfter } from '../core/retries.js';
+import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
 import { tilesInView } from './tiles.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
@@ -27,7 +28,9 @@ export class TileLayer {
     this.grid = null;
     this.isAsking = false;
     this.isOver = false;
+    /** The attempts that failed since something came. */
     this.attempts = 0;
+    /** Until the next attempt; 0 where none is planned. */
     this.timer = 0;
     /** @type {Map<string, HTMLImageElement>} */
     this.shown = new Map();
@@ -44,22 +47,22 @@ export class TileLayer {
   show(fitted, zoom, stage) {
     this.draw = () => this.grid && this.place(tilesInView(this.grid, fitted, zoom, stage));
     if (this.grid) this.draw();
-    else void this.ask();
+    // After a failure, the next attempt has its time.
+    else if (this.attempts === 0) void this.ask();
   }
 
   async ask() {
     if (this.isAsking || this.isOver || this.grid) return;
     this.isAsking = true;
-    clearTimeout(this.timer);
     this.changed(true);
     try {
       this.grid = await api.tiles(this.item);
       this.attempts = 0;
-    } catch {
-      this.tryLater();
+    } catch (error) {
+      this.tryLater(isTriedAgain(pictureProblemOf(statusOf(error), ''), this.attempts + 1));
     }
-    this.isAsking = false;
     if (this.isOver) return;
+    this.isAsking = false;
     this.changed(false);
     this.draw();
   }
@@ -80,7 +83,11 @@ export class TileLayer {
       Object.assign(picture.style, { left: `${left * 100}%`, top: `${top * 100}%`, width: `${width * 100}%`, height: `${height * 100}%` });
       picture.src = tileAddress(this.item, column, row);
       this.shown.set(name, picture);
-      picture.decode().then(() => this.shown.get(name) === picture && this.element.append(picture), () => {
+      picture.decode().then(() => {
+        if (this.shown.get(name) !== picture) return;
+        this.attempts = 0;
+        this.element.append(picture);
+      }, () => {
         if (this.shown.get(name) !== picture) return;
         this.drop(name, picture);
         this.tryLater();
@@ -98,14 +105,20 @@ export class TileLayer {
     picture.removeAttribute('src');
   }
 
-  tryLater() {
-    if (this.isOver) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.tryAgain(), delayAfter((this.attempts += 1)));
+  /**
+   * Plans the next attempt. Tiles that fail together are one attempt.
+   * @param {boolean} [isUseful] Whether there is one.
+   */
+  tryLater(isUseful = true) {
+    if (this.isOver || this.timer) return;
+    this.attempts += 1;
+    if (isUseful) this.timer = setTimeout(() => this.tryAgain(), delayAfter(this.attempts));
   }
 
   /** Asks again for what is missing. */
   tryAgain() {
+    clearTimeout(this.timer);
+    this.timer = 0;
     if (this.grid) this.draw();
     else void this.ask();
   }
@@ -113,6 +126,8 @@ export class TileLayer {
   remove() {
     this.isOver = true;
     clearTimeout(this.timer);
+    // Nobody waits for the answer any longer.
+    if (this.isAsking) this.changed(false);
     for (const [name, picture] of this.shown) this.drop(name, picture);
     this.element.remove();
   }

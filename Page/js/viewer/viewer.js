@@ -255,6 +255,8 @@ export class PhotoViewer extends HTMLElement {
       slide.zoom = within(slide.zoom, slide.fitted, slide.stage);
       slide.place();
     }
+    // A larger window shows more of a photo, and more of its pixels.
+    void this.current()?.sharpen();
     this.placeSlides();
     this.draw();
   }

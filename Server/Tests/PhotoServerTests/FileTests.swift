@@ -309,12 +309,16 @@ import Testing
             for photo in photos + photos {
                 let picture = try await tiles.cutPicture(of: photo)
                 #expect(picture.grid.width == photo.pixelWidth && picture.tiles.count == 1)
+                #expect(await tiles.keptCount == 1)
             }
             let both = PictureTiles(PictureMaker())
             async let first = both.cutPicture(of: photos[0])
             async let second = both.cutPicture(of: photos[0])
             let (one, other) = try await (first, second)
             #expect(one.tiles == other.tiles)
+            #expect(await both.keptCount == 1)
+            _ = try await both.cutPicture(of: photos[1])
+            #expect(await both.keptCount == 2)
         }
     }
 

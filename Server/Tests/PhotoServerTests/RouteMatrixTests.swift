@@ -38,9 +38,13 @@ import Testing
         GET /api/places                 + + r r - -
         GET /preview/{tag}/{id}/{file}  + + + + - -
         GET /photos/{id}/picture        + + + + - -
+        GET /photos/{id}/tiles          + + + + - -
+        GET /photos/{id}/tiles/{column}/{row} + + + + - -
         GET /photos/{id}/original       + + + f - -
         GET /photos/{id}/movie          + + + f - -
+        GET /photos/{id}/movie/{part}   + + + + - -
         GET /api/photos/{id}            + + + + - -
+        GET /api/photos/{id}/movie      + + + + - -
         POST /api/photos/{id}/fetch     + + r o - -
         GET /api/photos/{id}/history    + + + o - -
         GET /api/activity               + + + o - -
@@ -55,6 +59,8 @@ import Testing
         POST /api/duplicates            + + r o - -
         DELETE /api/duplicates          + + r o - -
         POST /api/duplicates/merge      + + r o - -
+        POST /api/duplicates/keeper     + + r o - -
+        POST /api/duplicates/different  + + r o - -
         POST /api/uploads               + + r o - -
         PUT /api/uploads/{id}/files     + + r o - -
         POST /api/uploads/{id}/import   + + r o - -
@@ -115,6 +121,8 @@ import Testing
     ) async throws -> Answer {
         var path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
             .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
+            .replacing("{part}", with: "init").replacing("{column}", with: "0")
+            .replacing("{row}", with: "0")
         // A stream that is let in would not end.
         if path == "/api/events" { path += "?view=nothing" }
         // No body is complete, so nothing is changed.

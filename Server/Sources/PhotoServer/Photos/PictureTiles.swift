@@ -48,6 +48,9 @@ actor PictureTiles {
         self.mostWaiting = mostWaiting
     }
 
+    /// The number of pictures whose tiles are kept.
+    var keptCount: Int { kept.count }
+
     /// Returns the tiles of the present picture of a photo.
     ///
     /// Several requests for the same picture share its making.

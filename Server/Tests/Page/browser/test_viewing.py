@@ -263,6 +263,14 @@ def test_everything_recovers_after_the_library_was_away(running, server, problem
     page.wait_for_selector(".state h2:has-text('cannot be shown')")
     server.say("faults", fail=None, offline=False)
     wait_for_pictures(page)
+    # A page that was opened meanwhile shows the place of its address.
+    name = server.say("list")["ids"][1500]
+    server.say("faults", fail="/api/views", offline=True)
+    page.goto(f"{server.address}/?at={name}")
+    page.wait_for_selector(".state h2:has-text('cannot be shown')")
+    page.wait_for_selector("#connection >> text=disk is away")
+    server.say("faults", fail=None, offline=False)
+    page.wait_for_function("() => document.querySelector('photo-grid').position > 1000")
     # Without a word of the server, pictures are asked for again after a moment.
     server.say("faults", fail="/preview")
     page.goto(f"{server.address}/?view=smart:raw")

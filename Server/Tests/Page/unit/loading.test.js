@@ -51,6 +51,15 @@ test('where the library is away, the server is asked once for a whole screen', a
   clearTimeout(loading.retryTimer);
 });
 
+test('one photo that is gone keeps no other from its reason', async () => {
+  const tiles = [tileOf(0), tileOf(1)];
+  const answers = [refusal(404, 'not-found'), refusal(422, 'unsuitable-file')];
+  const { loading } = failing(tiles, (address) => answers[Number(address.split('/').pop())]);
+  await loading.answered;
+  assert.deepEqual(tiles.map(({ element }) => element.dataset.problem), [undefined, 'damaged']);
+  clearTimeout(loading.retryTimer);
+});
+
 test('a tile that shows another photo meanwhile gets no reason', async () => {
   const tile = tileOf(0);
   let answer = () => {};
