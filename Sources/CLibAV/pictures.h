@@ -34,44 +34,9 @@ static inline photos_av_colors photos_av_made_colors(const AVFrame *frame) {
     return colors;
 }
 
-/// The tables that map light of a high dynamic range to a display of standard range.
-typedef struct {
-    /// Light by the 12 highest bits of a value: of PQ relative to the white of standard range, of HLG that of the scene.
-    float light[4096];
-    /// The factor from the scene's light to the display's, by the scene's luminance; only for HLG.
-    float system[1025];
-    /// The value of 8 bits by light from 0 to 1.
-    uint8_t display[4097];
-    bool is_hlg;
-} photos_av_tones;
-
 /// White of standard range in cd/m² (ITU-R BT.2408), and the brightest light that gets a value of its own.
 static const float photos_av_white = 203;
 static const float photos_av_peak = 1000;
-
-static inline void photos_av_fill_tones(photos_av_tones *tones, bool is_hlg) {
-    tones->is_hlg = is_hlg;
-    for (int index = 0; index < 4096; index++) {
-        const double value = index / 4095.0;
-        if (is_hlg) {
-            // ITU-R BT.2100, table 5
-            tones->light[index] = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
-        } else {
-            // ITU-R BT.2100, table 4
-            const double power = pow(value, 1 / 78.84375);
-            const double part = fmax(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power);
-            tones->light[index] = 10000 * pow(part, 1 / 0.1593017578125) / photos_av_white;
-        }
-    }
-    for (int index = 0; index <= 1024; index++) {
-        tones->system[index] = pow(fmax(index, 0.25) / 1024.0, 0.2) * photos_av_peak / photos_av_white;
-    }
-    for (int index = 0; index <= 4096; index++) {
-        const double light = index / 4096.0;
-        const double value = light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055;
-        tones->display[index] = (uint8_t)lrint(255 * value);
-    }
-}
 
 /// Returns light as a display of standard range shows it: the same up to a knee, and brighter light ever more alike.
 static inline float photos_av_shown_light(float light) {
@@ -83,50 +48,164 @@ static inline float photos_av_shown_light(float light) {
     return shown >= 1 ? 1 : knee + (1 - knee) * shown;
 }
 
-/// Maps pixels of 16 bits with the primaries of BT.2020 to pixels of 8 bits with those of BT.709.
-static inline void photos_av_map_tones(const photos_av_tones *tones, const uint16_t *source, uint8_t *target, size_t count) {
-    for (size_t index = 0; index < count; index++, source += 3, target += 3) {
-        float r = tones->light[source[0] >> 4], g = tones->light[source[1] >> 4], b = tones->light[source[2] >> 4];
-        if (tones->is_hlg) {
-            const float luminance = 0.2627f * r + 0.6780f * g + 0.0593f * b;
-            const float factor = tones->system[(int)(luminance * 1024)];
-            r *= factor, g *= factor, b *= factor;
+/// How finely tones are mapped: steps of colour for luma, and steps of luma and of colour for chroma.
+enum { photos_av_luma_colors = 65, photos_av_luma_steps = 257, photos_av_chroma_lumas = 64, photos_av_chroma_colors = 129 };
+
+/// The tables that map values of 10 bits of a high dynamic range to values of 8 bits of standard range.
+///
+/// A pixel takes a look or two, where the formulas would take longer than decoding. Values have 8 more bits, so that those
+/// between two entries can be mixed.
+typedef struct {
+    uint16_t luma[photos_av_luma_colors][photos_av_luma_colors][photos_av_luma_steps];
+    uint16_t blue[photos_av_chroma_lumas][photos_av_chroma_colors][photos_av_chroma_colors];
+    uint16_t red[photos_av_chroma_lumas][photos_av_chroma_colors][photos_av_chroma_colors];
+} photos_av_tones;
+
+/// What filling the tables needs: light and values by parts of 4096, and the weights of the source's matrix.
+typedef struct {
+    float light[4097], system[1025], value[4097];
+    float red, blue;
+    bool is_hlg;
+} photos_av_tone_curves;
+
+static inline void photos_av_fill_curves(photos_av_tone_curves *curves, bool is_hlg, int matrix) {
+    curves->is_hlg = is_hlg;
+    const bool is_2020 = matrix == SWS_CS_BT2020, is_709 = matrix == SWS_CS_ITU709;
+    curves->red = is_2020 ? 0.2627f : is_709 ? 0.2126f : 0.299f;
+    curves->blue = is_2020 ? 0.0593f : is_709 ? 0.0722f : 0.114f;
+    for (int index = 0; index <= 4096; index++) {
+        const double value = index / 4096.0;
+        if (is_hlg) {
+            // ITU-R BT.2100, table 5
+            curves->light[index] = value <= 0.5 ? value * value / 3 : (exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;
+        } else {
+            // ITU-R BT.2100, table 4
+            const double power = pow(value, 1 / 78.84375);
+            const double part = fmax(power - 0.8359375, 0) / (18.8515625 - 18.6875 * power);
+            curves->light[index] = 10000 * pow(part, 1 / 0.1593017578125) / photos_av_white;
         }
-        float mapped[3] = {
-            1.6605f * r - 0.5876f * g - 0.0728f * b, -0.1246f * r + 1.1329f * g - 0.0083f * b,
-            -0.0182f * r - 0.1006f * g + 1.1187f * b};
-        float most = 0;
-        for (int part = 0; part < 3; part++) {
-            if (mapped[part] < 0) mapped[part] = 0;
-            if (mapped[part] > most) most = mapped[part];
-        }
-        const float factor = most > 0.6f ? photos_av_shown_light(most) / most : 1;
-        for (int part = 0; part < 3; part++) {
-            const float light = mapped[part] * factor;
-            target[part] = tones->display[light < 1 ? (int)(light * 4096 + 0.5f) : 4096];
+        curves->value[index] = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055;
+    }
+    for (int index = 0; index <= 1024; index++) {
+        curves->system[index] = pow(fmax(index, 0.25) / 1024.0, 0.2) * photos_av_peak / photos_av_white;
+    }
+}
+
+/// Returns an entry of a table at a part from 0 to 1, mixed from its two neighbours.
+static inline float photos_av_between(const float *table, int last, float part) {
+    if (part <= 0) return table[0];
+    if (part >= 1) return table[last];
+    const float place = part * last;
+    const int index = (int)place;
+    return table[index] + (table[index + 1] - table[index]) * (place - index);
+}
+
+/// Maps a colour with the primaries of BT.2020 from values of 10 bits to those of 8 bits with the primaries of BT.709.
+static inline void photos_av_map_color(const photos_av_tone_curves *curves, const float source[3], float made[3]) {
+    const float y = (source[0] - 64) / 876, u = (source[1] - 512) / 896, v = (source[2] - 512) / 896;
+    const float red = y + 2 * (1 - curves->red) * v, blue = y + 2 * (1 - curves->blue) * u;
+    const float green = (y - curves->red * red - curves->blue * blue) / (1 - curves->red - curves->blue);
+    float r = photos_av_between(curves->light, 4096, red), g = photos_av_between(curves->light, 4096, green);
+    float b = photos_av_between(curves->light, 4096, blue);
+    if (curves->is_hlg) {
+        const float factor = photos_av_between(curves->system, 1024, 0.2627f * r + 0.6780f * g + 0.0593f * b);
+        r *= factor, g *= factor, b *= factor;
+    }
+    float mapped[3] = {
+        1.6605f * r - 0.5876f * g - 0.0728f * b, -0.1246f * r + 1.1329f * g - 0.0083f * b,
+        -0.0182f * r - 0.1006f * g + 1.1187f * b};
+    float most = 0;
+    for (int part = 0; part < 3; part++) {
+        if (mapped[part] < 0) mapped[part] = 0;
+        if (mapped[part] > most) most = mapped[part];
+    }
+    const float factor = most > 0 ? photos_av_shown_light(most) / most : 1;
+    for (int part = 0; part < 3; part++) mapped[part] = photos_av_between(curves->value, 4096, mapped[part] * factor);
+    const float luma = 0.2126f * mapped[0] + 0.7152f * mapped[1] + 0.0722f * mapped[2];
+    made[0] = 16 + 219 * luma;
+    made[1] = 128 + 224 * (mapped[2] - luma) / 1.8556f;
+    made[2] = 128 + 224 * (mapped[0] - luma) / 1.5748f;
+}
+
+static inline void photos_av_fill_tones(photos_av_tones *tones, const photos_av_tone_curves *curves) {
+    float made[3];
+    for (int u = 0; u < photos_av_luma_colors; u++) {
+        for (int v = 0; v < photos_av_luma_colors; v++) {
+            for (int y = 0; y < photos_av_luma_steps; y++) {
+                photos_av_map_color(curves, (const float[3]){y * 4, u * 16, v * 16}, made);
+                tones->luma[u][v][y] = (uint16_t)(made[0] * 256);
+            }
         }
     }
+    for (int y = 0; y < photos_av_chroma_lumas; y++) {
+        for (int u = 0; u < photos_av_chroma_colors; u++) {
+            for (int v = 0; v < photos_av_chroma_colors; v++) {
+                photos_av_map_color(curves, (const float[3]){y * 16 + 8, u * 8, v * 8}, made);
+                tones->blue[y][u][v] = (uint16_t)(made[1] * 256);
+                tones->red[y][u][v] = (uint16_t)(made[2] * 256);
+            }
+        }
+    }
+}
+
+/// Maps a picture of 10 bits, 4:2:0 and limited range to one of 8 bits; both have the same even size.
+static inline void photos_av_map_tones(const photos_av_tones *tones, const AVFrame *source, AVFrame *target) {
+    for (int row = 0; row < target->height / 2; row++) {
+        const uint16_t *blue = (const uint16_t *)(source->data[1] + (ptrdiff_t)row * source->linesize[1]);
+        const uint16_t *red = (const uint16_t *)(source->data[2] + (ptrdiff_t)row * source->linesize[2]);
+        uint8_t *made_blue = target->data[1] + (ptrdiff_t)row * target->linesize[1];
+        uint8_t *made_red = target->data[2] + (ptrdiff_t)row * target->linesize[2];
+        for (int column = 0; column < target->width / 2; column++) {
+            const int u = blue[column] & 1023, v = red[column] & 1023;
+            const uint16_t *luma = tones->luma[(u + 8) >> 4][(v + 8) >> 4];
+            int sum = 0;
+            for (int line = 0; line < 2; line++) {
+                const ptrdiff_t y = 2 * row + line;
+                const uint16_t *pixels = (const uint16_t *)(source->data[0] + y * source->linesize[0]) + 2 * column;
+                uint8_t *made = target->data[0] + y * target->linesize[0] + 2 * column;
+                for (int pixel = 0; pixel < 2; pixel++) {
+                    const int value = pixels[pixel] & 1023, index = value >> 2, part = value & 3;
+                    made[pixel] = (uint8_t)((luma[index] * (4 - part) + luma[index + 1] * part + 512) >> 10);
+                    sum += value;
+                }
+            }
+            const int y = sum >> 6;
+            const int near_u = (u + 4) >> 3, near_v = (v + 4) >> 3;
+            const uint16_t(*blues)[photos_av_chroma_colors] = tones->blue[y];
+            const uint16_t *reds = tones->red[y][near_u];
+            made_blue[column] = (uint8_t)(
+                (blues[u >> 3][near_v] * (8 - (u & 7)) + blues[(u >> 3) + 1][near_v] * (u & 7) + 1024) >> 11);
+            made_red[column] = (uint8_t)((reds[v >> 3] * (8 - (v & 7)) + reds[(v >> 3) + 1] * (v & 7) + 1024) >> 11);
+        }
+    }
+}
+
+/// Returns an empty picture; NULL without memory.
+static inline AVFrame *photos_av_empty_picture(int width, int height, enum AVPixelFormat format) {
+    AVFrame *frame = av_frame_alloc();
+    if (frame == NULL) return NULL;
+    frame->format = format;
+    frame->width = width;
+    frame->height = height;
+    if (av_frame_get_buffer(frame, 0) < 0) av_frame_free(&frame);
+    return frame;
 }
 
 /// Converts frames of any kind to pictures of one size: 8 bits, 4:2:0, limited range.
 typedef struct {
     struct SwsContext *scaler;
-    /// Converts mapped tones; only for frames of a high dynamic range.
-    struct SwsContext *second;
+    /// The scaled picture of 10 bits, and the tables that map it; only for frames of a high dynamic range.
+    AVFrame *high;
     photos_av_tones *tones;
-    uint16_t *light;
-    uint8_t *mapped;
-    /// What the scalers were made for.
+    /// What the scaler was made for.
     int width, height, format, matrix;
-    bool full_range, is_high;
+    bool full_range, is_high, is_hlg;
 } photos_av_converter;
 
 static inline void photos_av_free_converter(photos_av_converter *converter) {
     sws_freeContext(converter->scaler);
-    sws_freeContext(converter->second);
+    av_frame_free(&converter->high);
     free(converter->tones);
-    av_freep(&converter->light);
-    av_freep(&converter->mapped);
     memset(converter, 0, sizeof *converter);
 }
 
@@ -142,29 +221,27 @@ static inline int photos_av_prepare_converter(photos_av_converter *converter, co
     const int matrix = is_rgb ? SWS_CS_ITU709 : photos_av_matrix(frame);
     const bool is_same = converter->scaler != NULL && converter->width == frame->width && converter->height == frame->height
         && converter->format == (int)layout && converter->matrix == matrix && converter->full_range == full_range
-        && converter->is_high == is_high && (!is_high || converter->tones->is_hlg == is_hlg);
+        && converter->is_high == is_high && converter->is_hlg == is_hlg;
     if (is_same) return 0;
     photos_av_free_converter(converter);
     const int filter = (target->width < frame->width ? SWS_BILINEAR : SWS_BICUBIC) | SWS_ACCURATE_RND;
     converter->scaler = sws_getContext(
-        frame->width, frame->height, layout, target->width, target->height, is_high ? AV_PIX_FMT_RGB48 : AV_PIX_FMT_YUV420P,
+        frame->width, frame->height, layout, target->width, target->height, is_high ? AV_PIX_FMT_YUV420P10 : AV_PIX_FMT_YUV420P,
         filter, NULL, NULL, NULL);
     if (converter->scaler == NULL) return AVERROR(EINVAL);
     const int *coefficients = sws_getCoefficients(matrix);
-    sws_setColorspaceDetails(converter->scaler, coefficients, full_range, coefficients, is_high, 0, 1 << 16, 1 << 16);
+    sws_setColorspaceDetails(converter->scaler, coefficients, full_range, coefficients, 0, 0, 1 << 16, 1 << 16);
     if (is_high) {
-        const size_t count = (size_t)target->width * target->height;
+        converter->high = photos_av_empty_picture(target->width, target->height, AV_PIX_FMT_YUV420P10);
         converter->tones = malloc(sizeof *converter->tones);
-        converter->light = av_malloc(count * 6 + 64);
-        converter->mapped = av_malloc(count * 3 + 64);
-        converter->second = sws_getContext(
-            target->width, target->height, AV_PIX_FMT_RGB24, target->width, target->height, AV_PIX_FMT_YUV420P,
-            SWS_BILINEAR | SWS_ACCURATE_RND, NULL, NULL, NULL);
-        if (converter->tones == NULL || converter->light == NULL || converter->mapped == NULL || converter->second == NULL)
-            return AVERROR(ENOMEM);
-        photos_av_fill_tones(converter->tones, is_hlg);
-        const int *made = sws_getCoefficients(SWS_CS_ITU709);
-        sws_setColorspaceDetails(converter->second, made, 1, made, 0, 0, 1 << 16, 1 << 16);
+        photos_av_tone_curves *curves = malloc(sizeof *curves);
+        const bool has_memory = converter->high != NULL && converter->tones != NULL && curves != NULL;
+        if (has_memory) {
+            photos_av_fill_curves(curves, is_hlg, matrix);
+            photos_av_fill_tones(converter->tones, curves);
+        }
+        free(curves);
+        if (!has_memory) return AVERROR(ENOMEM);
     }
     converter->width = frame->width;
     converter->height = frame->height;
@@ -172,6 +249,7 @@ static inline int photos_av_prepare_converter(photos_av_converter *converter, co
     converter->matrix = matrix;
     converter->full_range = full_range;
     converter->is_high = is_high;
+    converter->is_hlg = is_hlg;
     return 0;
 }
 
@@ -182,20 +260,12 @@ static inline int photos_av_convert(photos_av_converter *converter, const AVFram
         photos_av_free_converter(converter);
         return code;
     }
+    AVFrame *scaled = converter->is_high ? converter->high : target;
     const uint8_t *const *planes = (const uint8_t *const *)frame->data;
-    if (!converter->is_high) {
-        code = sws_scale(converter->scaler, planes, frame->linesize, 0, frame->height, target->data, target->linesize);
-        return code == target->height ? 0 : AVERROR_EXTERNAL;
-    }
-    uint8_t *const light[4] = {(uint8_t *)converter->light, NULL, NULL, NULL};
-    const int light_rows[4] = {target->width * 6, 0, 0, 0};
-    code = sws_scale(converter->scaler, planes, frame->linesize, 0, frame->height, light, light_rows);
+    code = sws_scale(converter->scaler, planes, frame->linesize, 0, frame->height, scaled->data, scaled->linesize);
     if (code != target->height) return AVERROR_EXTERNAL;
-    photos_av_map_tones(converter->tones, converter->light, converter->mapped, (size_t)target->width * target->height);
-    const uint8_t *const mapped[4] = {converter->mapped, NULL, NULL, NULL};
-    const int mapped_rows[4] = {target->width * 3, 0, 0, 0};
-    code = sws_scale(converter->second, mapped, mapped_rows, 0, target->height, target->data, target->linesize);
-    return code == target->height ? 0 : AVERROR_EXTERNAL;
+    if (converter->is_high) photos_av_map_tones(converter->tones, scaled, target);
+    return 0;
 }
 
 /// Mixes each row of a frame with its neighbours, so that the two fields of an interlaced frame do not show as combs.
@@ -244,17 +314,6 @@ static inline void photos_av_turn(const AVFrame *source, AVFrame *target, int a,
             for (int x = 0; x < width; x++, pixel += across) *pixel = row[x];
         }
     }
-}
-
-/// Returns an empty picture for the encoder; NULL without memory.
-static inline AVFrame *photos_av_empty_picture(int width, int height) {
-    AVFrame *frame = av_frame_alloc();
-    if (frame == NULL) return NULL;
-    frame->format = AV_PIX_FMT_YUV420P;
-    frame->width = width;
-    frame->height = height;
-    if (av_frame_get_buffer(frame, 0) < 0) av_frame_free(&frame);
-    return frame;
 }
 
 /// The settings of an encoder: the same ones always give the same parameter sets.

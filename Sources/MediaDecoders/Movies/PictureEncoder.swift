@@ -26,12 +26,13 @@ final class PictureEncoder {
         encoder = photos_av_picture_encoder(settings, &code)
         guard encoder != nil else { throw MovieTags.error(code, codec: "libx264") }
         packet = av_packet_alloc()
-        shown = photos_av_empty_picture(settings.width, settings.height)
+        shown = photos_av_empty_picture(settings.width, settings.height, AV_PIX_FMT_YUV420P)
         if orientation != .up {
             let turns = orientation.swapsSides
             stored = photos_av_empty_picture(
                 turns ? settings.height : settings.width,
-                turns ? settings.width : settings.height
+                turns ? settings.width : settings.height,
+                AV_PIX_FMT_YUV420P
             )
         }
         guard packet != nil, shown != nil, orientation == .up || stored != nil else {
