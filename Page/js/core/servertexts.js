@@ -15,8 +15,9 @@ let patterns = null;
 export async function loadServerTexts() {
   const { language } = choose(navigator.languages);
   if (language === 'en') return;
-  const response = await fetch(new URL(`../../texts/${language}-server.json`, import.meta.url)).catch(() => null);
-  if (response?.ok) useServerTexts(await response.json());
+  const address = new URL(`../../texts/${language}-server.json`, import.meta.url);
+  const translated = await fetch(address).then((response) => (response.ok ? response.json() : null)).catch(() => null);
+  if (translated) useServerTexts(translated);
 }
 
 /** @param {ServerTexts} translated */

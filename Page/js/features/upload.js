@@ -65,7 +65,7 @@ async function send(files) {
     change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
     const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
     unsay(message);
-    report(result, [...refused, ...(result.refused ?? [])], files.map(({ file }) => file.type));
+    report(result, [...refused, ...(result.refused ?? [])], files.map(({ file }) => file));
   } catch (error) {
     unsay(message);
     if (id) void api.abandonUpload(id).catch(() => {});
@@ -104,19 +104,19 @@ export function putFile(path, file, progress) {
 /**
  * @param {import('../core/types.js').ImportAnswer} answer
  * @param {import('../core/types.js').FileRemark[]} refused
- * @param {string[]} types The types of all files.
+ * @param {File[]} files All files that were sent.
  */
-function report(answer, refused, types) {
+function report(answer, refused, files) {
   const lists = uploadLists(answer, refused);
   const show = () => void ask({
     title: t('upload.reportTitle'),
     isWide: true,
-    body: lists.map(({ title, files }) => h('section', { key: title }, h('h3', null, title),
-      h('ul.plain-list', { tabIndex: 0, 'aria-label': title }, files.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message)))))),
+    body: lists.map(({ title, files: named }) => h('section', { key: title }, h('h3', null, title),
+      h('ul.plain-list', { tabIndex: 0, 'aria-label': title }, named.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message)))))),
     choices: [{ label: t('close'), value: '' }],
   });
   say({
-    text: uploadWords(answer, refused, videosAdded(types, answer.imported)),
+    text: uploadWords(answer, refused, videosAdded(files, answer.imported)),
     kind: refused.length > 0 ? 'failed' : 'done',
     action: lists.length > 0 ? { label: t('upload.showRefused'), act: show } : undoing(answer.undo),
   });

@@ -9,16 +9,22 @@ import { t } from '../core/texts.js';
 /** @typedef {import('../core/types.js').ImportAnswer} ImportAnswer */
 /** @typedef {import('../core/types.js').FileRemark} FileRemark */
 
+/** The names of videos of which many browsers know no type. */
+const VIDEO_NAME = /\.(mkv|mts|m2ts|ts|avi|divx|mpe?g|m2v|vob|mxf|wmv|asf|flv|3gp|3g2|mp4|m4v|mov|qt|webm|ogv)$/i;
+
+/** @param {{name: string, type: string}} file */
+const isVideo = ({ name, type }) => type.startsWith('video/') || (type === '' && VIDEO_NAME.test(name));
+
 /**
  * The number of videos among added files; null where it is not known, because some of both kinds were sent.
- * @param {string[]} types The types of all files that were sent.
+ * @param {{name: string, type: string}[]} files All files that were sent.
  * @param {number} imported
  * @returns {number | null}
  */
-export function videosAdded(types, imported) {
-  const videos = types.filter((type) => type.startsWith('video/')).length;
+export function videosAdded(files, imported) {
+  const videos = files.filter(isVideo).length;
   if (videos === 0) return 0;
-  return videos === types.length ? imported : null;
+  return videos === files.length ? imported : null;
 }
 
 /**

@@ -12,7 +12,9 @@ import { listWords, t } from '../core/texts.js';
  * @param {ActivityEvent[]} events
  */
 export function activityWords(events) {
-  return events.length > 0 ? listWords(events.map(eventWords)) : t('activity.nothing');
+  if (events.length === 0) return t('activity.nothing');
+  const words = listWords(events.map(eventWords));
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }
 
 /** @param {ActivityEvent} event */

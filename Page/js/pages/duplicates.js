@@ -148,9 +148,8 @@ function stateOf(phase) {
 function groupOf(root, group, at) {
   const rows = rowsOf(group.members);
   const { gets, members } = group;
-  const videos = members.filter(({ item }) => item.kind === 'video').length;
   return h('div.duplicate-group', { key: group.id, role: 'group', 'aria-labelledby': `group-${group.id}` },
-    h('h2', { id: `group-${group.id}`, tabIndex: -1 }, t(`duplicates.group.${group.kind}`, { ...amount(members.length, videos) })),
+    h('h2', { id: `group-${group.id}`, tabIndex: -1 }, t(`duplicates.group.${group.kind}`, { ...amount(members.length, videosAmong(group)) })),
     h('ul.side-by-side', null, members.map((member, place) => memberOf(root, group, place, rows))),
     h('div.merge-line', null,
       h('p', null, gets ? planWords(group).join(' ') : serverWords(group.reason ?? '')),
@@ -226,6 +225,9 @@ async function mergeAll(root, { kind: name, groups: count, others }) {
   if (await confirm(title, t('duplicates.allText', { count: others }), t('duplicates.merge'))) await merge(root, { kind: name }, 0);
 }
 
+/** @param {Group} group */
+const videosAmong = ({ members }) => members.filter(({ item }) => item.kind === 'video').length;
+
 /**
  * @param {HTMLElement} root
  * @param {Group} group
@@ -238,7 +240,7 @@ async function callDifferent(root, group, at) {
   };
   try {
     const { count } = await api.callDifferent(group.id, true);
-    say({ text: t('duplicates.differentDone', { count }), kind: 'done', action: { label: t('undo'), act: () => void takeBack() } });
+    say({ text: t('duplicates.differentDone', { ...amount(count, count === group.members.length ? videosAmong(group) : null) }), kind: 'done', action: { label: t('undo'), act: () => void takeBack() } });
   } catch (error) {
     say({ text: reasonOf(error), kind: 'failed' });
     return;

@@ -240,6 +240,54 @@ import Testing
         }
     }
 
+    @Test func groupsThatDoNotFitIntoOneChangeStay() async throws {
+        try await Self.run { serve, _ in
+            // A second pair beside that of `run`.
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 31, height: 20, seed: 1)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let library = serve.library
+            let assets = library.withCurrent { PHAsset.fetchAssets(with: nil) }
+            let groups = try await library.duplicateGroups(.bytes, among: assets).groups
+            #expect(groups.count == 2)
+            try library.withCurrent {
+                let all = try DuplicateMerging(of: groups, in: library)
+                #expect(all.merges.count == 2 && all.left == 0 && all.problem == nil)
+                let some = try DuplicateMerging(of: groups, in: library, mostObjects: 3)
+                #expect(some.merges.map(\.kept) == [groups[0].first] && some.left == 1)
+                #expect(some.problem?.code == Problem.manyGroups.code)
+                // A single group always fits.
+                let one = try DuplicateMerging(of: groups, in: library, mostObjects: 1)
+                #expect(one.merges.count == 1 && one.left == 1)
+            }
+        }
+    }
+
+    @Test func deletedPhotosOfAGroupAreNotCalledDifferent() async throws {
+        try await Self.run { serve, owner in
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 30, height: 20, seed: 0)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let photos = TestPhotos.all(serve.library)
+            _ = try await Self.search(serve, owner)
+            let gone = try #require(
+                photos.first { $0.creationDate == Date(timeIntervalSince1970: 1_700_000_000) }
+            )
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest.deleteAssets([gone] as NSArray)
+            }
+            let shown = try await serve.get("/api/duplicates", as: owner)
+            let group = try #require(Self.groups(shown).first?["id"] as? String)
+            let said = try await Self.post("different", ["group": group], serve, as: owner)
+            #expect(said.status == 200 && said.json["count"] as? Int == 2, "\(said.text)")
+            #expect(try serve.library.differentAssets().count == 1)
+        }
+    }
+
     @Test func wrongQuestionsAreRefused() async throws {
         try await ServeFixture.run(photos: 0) { serve in
             let owner = try await serve.owner()

@@ -51,10 +51,7 @@ extension ChangeTransaction {
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of them.
     func movesAssetsToTrash(in sequences: Set<Int64>) throws -> Bool {
         try sequences.contains { sequence in
-            try Self.change(at: sequence, db).body().objects.contains { object in
-                object.id.entity == .asset
-                    && AssetFieldMask(rawValue: object.mask).contains(.trashedDate)
-            }
+            try Self.change(at: sequence, db).outline().contains { $0.trashMove != nil }
         }
     }
 

@@ -7,6 +7,8 @@ import ServeRules
 struct DuplicateMerging: Sendable {
     /// The number of photos and albums in one change: a change of more than 20,000 objects cannot be taken back.
     static let mostObjects = 10_000
+    /// The number of groups that are planned together.
+    private static let plansAtOnce = 256
 
     /// The merges that change something.
     private(set) var merges: [PhotoDuplicates.Merge] = []
@@ -28,38 +30,52 @@ struct DuplicateMerging: Sendable {
     /// - Parameters:
     ///   - groups: Groups of one search.
     ///   - library: Their library.
+    ///   - mostObjects: The number of photos and albums in one change; a single group may have more.
     /// - Throws: `PHPhotosError` where the library cannot be read.
-    init(of groups: [PhotoDuplicates.Group], in library: PHPhotoLibrary) throws {
-        // The files are read first: this may take minutes, in which somebody may change the photos.
-        let read = try library.mergePlans(for: groups, readingFiles: true)
-        let whole = zip(groups, read).compactMap { group, plan in
-            (try? plan.get()) == nil ? nil : group
-        }
-        let failed = read.lazy.compactMap { plan -> PHPhotosError? in
-            if case .failure(let error) = plan { error } else { nil }
-        }
-        left = groups.count - whole.count
-        problem = failed.first.map { Problem($0) }
-        var objects = 0
-        for plan in try library.mergePlans(for: whole) {
-            switch plan {
-            case .failure(let error): leaveGroup(because: Problem(error))
-            case .success(let merge) where merge.removed.isEmpty:
-                leaveGroup(because: .nothingToMerge)
-            case .success(let merge):
-                let count = 1 + merge.removed.count + merge.albums.count
-                guard merges.isEmpty || objects + count <= Self.mostObjects else {
-                    leaveGroup(because: .manyGroups)
-                    continue
-                }
-                objects += count
-                merges.append(merge)
+    init(
+        of groups: [PhotoDuplicates.Group],
+        in library: PHPhotoLibrary,
+        mostObjects: Int = Self.mostObjects
+    ) throws {
+        // Only files of groups that fit are read.
+        var fitting: [PhotoDuplicates.Group] = []
+        var (objects, isFull) = (0, false)
+        for start in stride(from: 0, to: groups.count, by: Self.plansAtOnce) where !isFull {
+            let part = groups[start..<min(start + Self.plansAtOnce, groups.count)]
+            for (group, merge) in try mergesThatChange(Array(part), in: library) where !isFull {
+                objects += 1 + merge.removed.count + merge.albums.count
+                isFull = !fitting.isEmpty && objects > mostObjects
+                if !isFull { fitting.append(group) }
             }
         }
+        let rest = groups.count - left - fitting.count
+        if rest > 0 { leaveGroups(rest, because: .manyGroups) }
+        // Reading may take minutes, in which somebody may change the photos. So the plans are made once more.
+        let whole = try mergesThatChange(fitting, in: library, readingFiles: true).map(\.group)
+        merges = try mergesThatChange(whole, in: library).map(\.merge)
     }
 
-    private mutating func leaveGroup(because problem: Problem) {
-        left += 1
+    /// Returns the merges of groups that change something, and counts the other groups.
+    private mutating func mergesThatChange(
+        _ groups: [PhotoDuplicates.Group],
+        in library: PHPhotoLibrary,
+        readingFiles: Bool = false
+    ) throws -> [(group: PhotoDuplicates.Group, merge: PhotoDuplicates.Merge)] {
+        let plans = try library.mergePlans(for: groups, readingFiles: readingFiles)
+        var merges: [(group: PhotoDuplicates.Group, merge: PhotoDuplicates.Merge)] = []
+        for (group, plan) in zip(groups, plans) {
+            switch plan {
+            case .failure(let error): leaveGroups(because: Problem(error))
+            case .success(let merge) where merge.removed.isEmpty:
+                leaveGroups(because: .nothingToMerge)
+            case .success(let merge): merges.append((group, merge))
+            }
+        }
+        return merges
+    }
+
+    private mutating func leaveGroups(_ count: Int = 1, because problem: Problem) {
+        left += count
         self.problem = self.problem ?? problem
     }
 

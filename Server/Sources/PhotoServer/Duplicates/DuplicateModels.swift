@@ -28,7 +28,7 @@ struct DuplicatesModel: Encodable, Sendable {
         let others: Int
     }
 
-    /// Duplicates of one photo or video, the best one first.
+    /// Duplicates of one photo or video, the one that merging keeps first.
     struct Group: Encodable, Sendable {
         let id: String
         let kind: String

@@ -110,16 +110,18 @@ final class DuplicateSearch: Sendable {
         updateState(ofSearch: state.number) { $0.chosen[id] = chosen }
     }
 
-    /// Remembers in the library that the photos of a group are no duplicates of each other.
+    /// Remembers in the library that the present photos of a group are no duplicates of each other.
+    ///
+    /// Reads the library that is the current one.
     ///
     /// - Returns: The number of photos.
     /// - Throws: ``Problem`` where there is no such group, `PHPhotosError` where the library cannot be changed.
     func callDifferent(_ id: String, in library: PHPhotoLibrary) throws -> Int {
         let state = present
-        guard let found = state.foundGroups.first(where: { $0.id == id }) else {
-            throw Problem.noGroup
-        }
-        let assets = found.assets
+        // A photo that was deleted since is no obstacle for the others.
+        guard let found = state.foundGroups.first(where: { $0.id == id }),
+            let assets = DuplicateReading.presentGroups(among: [found]).first?.assets
+        else { throw Problem.noGroup }
         guard assets.count <= PHPhotoLibrary.mostDifferentAssets else { throw Problem.largeGroup }
         let names = Set(assets.map(\.localIdentifier))
         let earlier = try library.differentAssets().filter {

@@ -57,16 +57,14 @@ enum ActivityReading {
 
     /// Returns whether each photo that is there is a video, also of those that are hidden or in Recently Deleted.
     private static func presentVideos(among names: [String]) -> [String: Bool] {
-        guard !names.isEmpty else { return [:] }
-        let options = PHFetchOptions()
-        options.predicate = NSPredicate(format: "localIdentifier IN %@", names)
-        options.includeHiddenAssets = true
         var kinds: [String: Bool] = [:]
-        for found in [
-            PHAsset.fetchAssets(with: options),
-            PHAsset.fetchRecentlyDeletedAssets(with: options),
-        ] {
-            found.enumerateObjects { asset, _, _ in
+        for fetch in [PHAsset.fetchAssets(with:), PHAsset.fetchRecentlyDeletedAssets(with:)] {
+            let rest = names.filter { kinds[$0] == nil }
+            guard !rest.isEmpty else { break }
+            let options = PHFetchOptions()
+            options.predicate = NSPredicate(format: "localIdentifier IN %@", rest)
+            options.includeHiddenAssets = true
+            fetch(options).enumerateObjects { asset, _, _ in
                 kinds[asset.localIdentifier] = asset.mediaType == .video
             }
         }
@@ -79,11 +77,14 @@ enum ActivityReading {
         let members = Dictionary(facts.memberships.map { ($0.album, $0) }) { first, _ in first }
         let objects = facts.objects.filter { !isAsset($0.localIdentifier) }
         let known = Set(objects.map(\.localIdentifier))
-        let changed = objects.map {
+        let others = facts.memberships.filter { !known.contains($0.album) }
+        // Each title is a fetch of its own, so only those are read that sentences name.
+        let most = ActivityEvent.mostCollections
+        let changed = objects.prefix(most).map {
             collection($0.localIdentifier, $0, members[$0.localIdentifier])
         }
-        let others = facts.memberships.filter { !known.contains($0.album) }
-        return changed + others.map { collection($0.album, nil, $0) }
+        return changed
+            + others.prefix(most - changed.count).map { collection($0.album, nil, $0) }
     }
 
     private static func collection(

@@ -7,11 +7,12 @@ import { activityIcon, activityWords } from '../../../../Page/js/pages/activityw
 const texts = async (language) => JSON.parse(await readFile(new URL(`../../../../Page/texts/${language}.json`, import.meta.url), 'utf8'));
 const events = [
   [[{ what: 'madeAlbum', title: 'Trip' }, { what: 'addedToAlbum', count: 3, title: 'Trip' }], 'Album “Trip” made and 3 put into “Trip”', 'Album „Trip“ angelegt und 3 in „Trip“ gelegt'],
+  [[{ what: 'newFiles', count: 1, videos: 0 }, { what: 'madeFolder', title: '2024' }], 'New files of 1 photo and folder “2024” made', 'Neue Dateien: 1 Foto und Ordner „2024“ angelegt'],
   [[{ what: 'favorite', count: 3, videos: 0 }], '3 favorites', '3 Favoriten'],
   [[{ what: 'added', count: 12, videos: 0 }], '12 photos added', '12 Fotos hinzugefügt'],
   [[{ what: 'added', count: 12, videos: 2 }], '10 photos and 2 videos added', '10 Fotos und 2 Videos hinzugefügt'],
   [[{ what: 'deleted', count: 5 }], '5 items deleted', '5 Aufnahmen gelöscht'],
-  [[{ what: 'captions', count: 1, videos: 0 }, { what: 'keywords', count: 2, videos: 0 }, { what: 'places', count: 1, videos: 1 }], '1 caption changed, Keywords of 2 photos changed and Places of 1 video changed', '1 Beschreibung geändert, Schlagwörter geändert: 2 Fotos und Ort geändert: 1 Video'],
+  [[{ what: 'captions', count: 1, videos: 0 }, { what: 'keywords', count: 2, videos: 0 }, { what: 'places', count: 1, videos: 1 }], '1 caption changed, keywords of 2 photos changed and places of 1 video changed', '1 Beschreibung geändert, Schlagwörter geändert: 2 Fotos und Ort geändert: 1 Video'],
   [[{ what: 'deletedAlbum' }], '“Untitled” deleted', '„Ohne Titel“ gelöscht'],
   [[], 'The library changed', 'Die Mediathek hat sich geändert'],
 ];

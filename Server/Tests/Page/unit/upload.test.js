@@ -23,7 +23,11 @@ test('what was there already and what was refused is said', () => {
 });
 
 test('the kind of what was added follows from the types of all files', () => {
-  assert.equal(videosAdded(['image/jpeg', ''], 2), 0);
-  assert.equal(videosAdded(['video/mp4', 'video/quicktime'], 1), 1);
-  assert.equal(videosAdded(['video/mp4', 'image/jpeg'], 2), null);
+  const sent = (...files) => files.map(([name, type]) => ({ name, type }));
+  assert.equal(videosAdded(sent(['a.jpg', 'image/jpeg'], ['b.heic', '']), 2), 0);
+  assert.equal(videosAdded(sent(['a.mp4', 'video/mp4'], ['b.mov', 'video/quicktime']), 1), 1);
+  assert.equal(videosAdded(sent(['a.mp4', 'video/mp4'], ['b.jpg', 'image/jpeg']), 2), null);
+  // Many browsers know no type of a camcorder's files.
+  assert.equal(videosAdded(sent(['00001.MTS', '']), 1), 1);
+  assert.equal(videosAdded(sent(['00001.MTS', ''], ['b.heic', '']), 2), null);
 });
