@@ -29,7 +29,14 @@ extension ExportRun {
             && !keys.contains(rules.key(file.path)) && !work.removed.contains(file.part)
         {
             if PartName.isGivenUp(file.part) {
-                try keepGivenUp(file, in: &work)
+                // An older state of the library never had the file, which a newer one exported.
+                if isOlder, work.newlyGivenUp.contains(file.part) {
+                    work.removed.append(file.part)
+                    try setAside(file, of: work.uuid)
+                    if try target.state(file.path) == nil { gone.append(file) }
+                } else {
+                    try keepGivenUp(file, in: &work)
+                }
                 continue
             }
             guard !wanted.unmade.contains(file.part) else {

@@ -43,6 +43,9 @@ extension ExportRun {
             try record.add(.removed(known.uuid, part: known.files[index].part))
         }
         for index in changed {
+            if PartName.isGivenUp(parts[index]), !PartName.isGivenUp(known.files[index].part) {
+                work.newlyGivenUp.insert(parts[index])
+            }
             known.files[index].part = parts[index]
             try record.add(.file(known.uuid, known.files[index]))
         }

@@ -118,6 +118,46 @@ import Testing
         #expect(again == ["r1", "r4", "sr1"])
     }
 
+    @Test func `a file that gets another role and other bytes at once keeps its place`() {
+        // The metadata in the copies have changed, too.
+        let joined = Self.parts(
+            of: [("r1", "a.dng", 11), ("sr1", "a.dng.xmp", 2), ("aX:r1", "Albums/T/a.dng", 11)],
+            wanted: [("r1", "a.jpg", 13), ("r4", "a.dng", 12)],
+            resources: [(1, "a.jpg", 3), (4, "a.dng", 1)]
+        )
+        #expect(joined == ["r4", "sr4", "aX:r4"])
+        let alone = Self.parts(
+            of: [("r1", "a.jpg", 13), ("r4", "a.dng", 11)],
+            wanted: [("r1", "a.dng", 12)],
+            resources: [(1, "a.dng", 1)]
+        )
+        #expect(alone == ["gr1", "r1"])
+        let shown = Self.parts(
+            of: [("r1", "a.jpg", 13), ("r4", "a.dng", 11)],
+            wanted: [("e1", "a.dng", 12)],
+            resources: [(1, "a.dng", 1)]
+        )
+        #expect(shown == ["gr1", "r4"])
+        // A movie was trimmed in its source before its picture came.
+        for mark in ["", "x"] {
+            let movie = Self.parts(
+                of: [(mark + "r2", "a.mov", 1)],
+                wanted: [("r1", "a.jpg", 3), ("r9", "a.mov", 2)],
+                resources: [(1, "a.jpg", 3), (9, "a.mov", 2)]
+            )
+            #expect(movie == [mark.isEmpty ? "r9" : "xr2"])
+        }
+    }
+
+    @Test func `an edit does not take the place of a JPEG that the photo goes on without`() {
+        let edited = Self.parts(
+            of: [("r1", "a.jpg", 3), ("r4", "a.dng", 1)],
+            wanted: [("e1", "a.jpg", 5)],
+            resources: [(1, "a.dng", 1), (5, "x.jpg", 5)]
+        )
+        #expect(edited == ["gr1", "r4"])
+    }
+
     @Test func `what a photo goes on without is marked, and no other file takes its part`() {
         let other = Self.parts(
             of: [("r1", "a.jpg", 3)],

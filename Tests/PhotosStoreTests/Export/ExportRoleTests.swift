@@ -216,6 +216,30 @@ import Testing
         #expect(try stated() == [1: "DSC_1.DNG"])
     }
 
+    @Test func `a file that an older state of the library never had is moved, as all others are`()
+        throws
+    {
+        for name in ["DSC_1.JPG", "DSC_1.DNG"] { try write(name) }
+        try sweep()
+        try export()
+        let raw = try bytes("DSC_1.DNG")
+        try giveUp("DSC_1.DNG")
+        // The library does not know the position of the export.
+        let position = out.appendingPathComponent(".photokit-export/position")
+        try #require(FileManager.default.fileExists(atPath: position.path))
+        try Data("newer".utf8).write(to: position)
+        var options = options
+        options.overNewer = true
+        let (summary, givenUp) = try export(options)
+        #expect(givenUp.isEmpty && summary.deletedCount == 0, "\(summary)")
+        #expect(summary.keptCount == 1 && summary.failedCount == 0, "\(summary)")
+        let moved = try #require(try names().first { $0.hasPrefix("newer-") })
+        #expect(try moved.hasSuffix("/DSC_1.DNG") && bytes(moved) == raw)
+        #expect(try stated() == [1: "DSC_1.JPG"])
+        let later = try export()
+        #expect(later.givenUp.isEmpty && later.summary.keptCount == 0, "\(later.summary)")
+    }
+
     @Test func `the version that is shown, and the sidecar and the copies of a JPEG stay with it`()
         throws
     {

@@ -26,6 +26,8 @@ package struct EarlierParts {
     private let recorded: [RecordedFile]
     private let keys: [String]
     private let resources: [ResourceRecord]
+    /// The paths of wanted files that are the camera's, not those of an edit.
+    private let cameraKeys: Set<String>
     /// The new parts of the recorded files, by their positions.
     private var parts: [Int: String] = [:]
     /// The wanted parts that a recorded file has now.
@@ -43,6 +45,17 @@ package struct EarlierParts {
         self.recorded = recorded
         self.keys = keys
         self.resources = resources
+        let shown = ExportParts.parts(of: resources, versions: .edited)
+        cameraKeys = Set(
+            wanted.filter { file in
+                guard PartName.isMain(file.part), Self.isOfCamera(file.part) else { return false }
+                guard file.part.hasPrefix("e") else { return true }
+                return shown.contains { part in
+                    part.role == PartName.role(of: file.part)
+                        && Self.cameraRoles.contains(part.resource.type)
+                }
+            }.map(\.key)
+        )
     }
 
     /// Returns the parts that the files of an earlier export are now.
@@ -76,6 +89,12 @@ package struct EarlierParts {
         take(PartName.isMain) { wanted, file, key in
             key == wanted.key && file.hasContent(of: wanted)
         }
+        // A file may get another role and other bytes at once, as where the export writes metadata into its copies.
+        let cameraKeys = cameraKeys
+        take(PartName.isMain) { wanted, file, key in
+            key == wanted.key && cameraKeys.contains(key)
+                && file.part.first == wanted.part.first && Self.isOfCamera(file.part)
+        }
         // A file whose name or part another one needs is not renamed, nor is one that was exported with other options.
         let wantedKeys = Set(wanted.map(\.key))
         let open = Set(wanted.map(\.part)).subtracting(satisfied)
@@ -98,6 +117,8 @@ package struct EarlierParts {
         let part = PartName.withoutMark(file.part)
         guard PartName.isMain(part), !PartName.isGivenUp(file.part), Self.isOfCamera(part),
             let role = PartName.role(of: part),
+            // A file of the camera has its name now, so this is an earlier copy of that one.
+            !cameraKeys.contains(keys[index]),
             !resources.contains(where: { $0.hasBytes(of: file) })
         else { return false }
         let isEdited = part.hasPrefix("e")
