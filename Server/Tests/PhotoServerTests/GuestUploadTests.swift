@@ -312,7 +312,11 @@ import Testing
             let range = (offset - start)..<(offset - start + word.utf8.count)
             text.replaceSubrange(range, with: word.utf8)
         }
-        let xmp = String(decoding: text, as: UTF8.self) + "--></x:xmpmeta>"
+        let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        let xmp =
+            String(decoding: text, as: UTF8.self)
+            + #"--><rdf:RDF xmlns:rdf="\#(rdf)"><rdf:Description rdf:about=""/></rdf:RDF>"#
+            + "</x:xmpmeta>"
         return PaintedPicture.png(width: 9, height: 9, seed: 201, xmp: xmp)
     }
 
