@@ -69,7 +69,7 @@ struct GuestUploadRoutes {
             throw error
         }
         do {
-            try await BlockingThreads.files.run { try Self.examineFile(draft.url) }
+            try await BlockingThreads.guestFiles.run { try Self.examineFile(draft.url) }
         } catch {
             inbox.refuse(draft)
             throw error
