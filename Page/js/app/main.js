@@ -9,7 +9,7 @@ import { useTheme } from '../actions/theme.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
 import { router } from '../core/navigation.js';
 import { hasLostToken, loadPageAgain, wasGuest } from '../core/request.js';
-import { secretInAddress } from '../core/router.js';
+import { keepLinkInAddress, secretInAddress } from '../core/router.js';
 import { loadServerTexts } from '../core/servertexts.js';
 import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
@@ -68,6 +68,7 @@ export async function start(styles) {
       outside = 'link' in secret ? 'linkEnded' : isElsewhere ? 'code' : 'signIn';
       if ('link' in secret && word === 'link-password') {
         store.set({ link: secret.link });
+        keepLinkInAddress(secret.link);
         return showOutside('linkPassword');
       }
       if (word === 'link-used-up') store.set({ problem: t('signIn.linkUsedUp') });

@@ -8,6 +8,7 @@ import { api, forgetSession, RequestError } from '../core/api.js';
 import { field } from '../core/dialogs.js';
 import { h, icon, render } from '../core/dom.js';
 import { wasGuest } from '../core/request.js';
+import { removeSecretFromAddress } from '../core/router.js';
 import { t } from '../core/texts.js';
 
 /**
@@ -74,6 +75,7 @@ export function showSignIn(root, enter) {
     draw();
     try {
       await api.signIn({ link: store.state.link, linkPassword: String(values.get('password')) });
+      removeSecretFromAddress();
       await enter();
     } catch (error) {
       const word = error instanceof RequestError ? error.word : '';

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -281,6 +282,98 @@ import Testing
             }
             #expect(try await Self.send(serve, guest, Self.picture, as: ".x.png").status == 201)
             #expect(try await Self.ownFiles(serve, guest) == ["x.png"])
+            // The owner reads the name as it is.
+            let turned = "\u{202E}a\nb\u{7}.png"
+            #expect(try await Self.send(serve, guest, Self.picture, as: turned).status == 201)
+            #expect(try await Self.ownFiles(serve, guest) == ["x.png", "a b.png"])
+        }
+    }
+
+    /// An import unpacks an archive of Google Photos, whatever its name is.
+    @Test func aPictureThatIsAnArchiveAsWellIsRefused() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let guest = try await serve.guest(try await Self.link(serve, by: owner).secret)
+            let plain = try await Self.send(serve, guest, Self.tarPicture(marked: "plain"))
+            #expect(plain.status == 201, "\(plain.text)")
+            let archive = try await Self.send(serve, guest, Self.tarPicture(marked: "ustar"))
+            #expect(archive.status == 422, "\(archive.text)")
+            #expect(try await Self.ownFiles(serve, guest) == ["new.png"])
+        }
+    }
+
+    /// A picture whose comment has what a tar file has, if the mark is that of tar files.
+    private static func tarPicture(marked mark: String) -> Data {
+        // Where the text of the chunk begins in the file.
+        let start = 63
+        let head = #"<x:xmpmeta xmlns:x="adobe:ns:meta/"><!--"#
+        var text = Array(head.utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 600)
+        for (offset, word) in [(156, "L"), (257, mark), (512, "Takeout/x.png")] {
+            let range = (offset - start)..<(offset - start + word.utf8.count)
+            text.replaceSubrange(range, with: word.utf8)
+        }
+        let rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+        let xmp =
+            String(decoding: text, as: UTF8.self)
+            + #"--><rdf:RDF xmlns:rdf="\#(rdf)"><rdf:Description rdf:about=""/></rdf:RDF>"#
+            + "</x:xmpmeta>"
+        return PaintedPicture.png(width: 9, height: 9, seed: 201, xmp: xmp)
+    }
+
+    @Test func aFileThatComesWhileItsLinkEndsLeavesNothing() async throws {
+        try await ServeFixture.run { serve in
+            let inbox = serve.server.inbox
+            let guests = serve.server.folder.url.appendingPathComponent("guests")
+            let sender = GuestInbox.Sender(link: "l", title: "Some", session: "s", guest: "Anna")
+            let begin = {
+                try inbox.beginFile(named: "x.png", of: 9, from: sender, within: .usual)
+            }
+            let drafts = try [begin(), begin(), begin()]
+            inbox.removeLink("l")
+            for draft in drafts {
+                try FileManager.default.createDirectory(
+                    at: draft.url.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try Self.picture.write(to: draft.url)
+            }
+            #expect(throws: Problem.self) { try inbox.keep(drafts[0], at: Date()) }
+            inbox.refuse(drafts[1])
+            inbox.giveUp(drafts[2])
+            #expect(throws: Problem.self) { try begin() }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: guests.path).isEmpty)
+        }
+    }
+
+    @Test func aFileThatCannotBeStoredDoesNotCount() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let link = try await Self.link(serve, by: owner)
+            let guest = try await serve.guest(link.secret)
+            let first = try await Self.send(serve, guest, Self.picture, as: "first.png")
+            #expect(first.status == 201)
+            let session = try #require(serve.server.gate.all.first { $0.link == link.id })
+            let taken = serve.server.folder.url
+                .appendingPathComponent("guests/\(link.id)/from-\(session.id)/new.png/x")
+            try FileManager.default.createDirectory(at: taken, withIntermediateDirectories: true)
+            #expect(try await Self.send(serve, guest, Self.picture).status == 409)
+            let own = try await serve.get("/api/contributions/own", as: guest).json
+            #expect(own["filesLeft"] as? Int == 499)
+        }
+    }
+
+    /// A server that starts reads the lists while an earlier one still ends its last answers.
+    @Test func aStartKeepsWhatAnEarlierServerTookLast() async throws {
+        try await ServeFixture.run { serve in
+            let owner = try await serve.owner()
+            let guest = try await serve.guest(try await Self.link(serve, by: owner).secret)
+            let options = serve.server.options
+            let logger = serve.log.logger
+            let second = try PhotoServer(options, clock: serve.clock.clock, logger: logger)
+            defer { second.close() }
+            #expect(try await Self.send(serve, guest, Self.picture).status == 201)
+            second.removeLeftovers()
+            #expect(second.inbox.waiting.map(\.file.name) == ["new.png"])
         }
     }
 

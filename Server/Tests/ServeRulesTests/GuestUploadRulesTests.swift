@@ -36,4 +36,21 @@ import Testing
         let marks = "e" + String(repeating: "\u{301}", count: 900)
         #expect(try #require(GuestName.cleaned(marks)).utf8.count <= 240)
     }
+
+    @Test func visibleCharactersKeepTheLengthThatANameHas() {
+        let name = String(repeating: "a", count: 200) + "\u{202E}\n.png"
+        let shown = String(repeating: "a", count: 200) + " .png"
+        #expect(GuestName.visibleCharacters(of: name) == shown)
+    }
+
+    @Test func archivesAreKnownByTheirFirstBytes() {
+        let tar = [UInt8](repeating: 0, count: 257) + Array("ustar".utf8)
+        for start in [[0x50, 0x4B, 3, 4], [0x1F, 0x8B, 8], tar] as [[UInt8]] {
+            #expect(ArchiveSignature.begins(start))
+        }
+        for start in [[], [0x50], [0xFF, 0xD8, 0xFF], Array(tar.dropLast())] as [[UInt8]] {
+            #expect(!ArchiveSignature.begins(start))
+        }
+        #expect(tar.count == ArchiveSignature.length)
+    }
 }

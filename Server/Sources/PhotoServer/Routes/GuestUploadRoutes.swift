@@ -69,22 +69,35 @@ struct GuestUploadRoutes {
             throw error
         }
         do {
-            try await BlockingThreads.files.run { try Self.examineFile(draft.url) }
+            try await BlockingThreads.guestFiles.run { try Self.examineFile(draft.url) }
         } catch {
             inbox.refuse(draft)
             throw error
         }
         let (inbox, now) = (inbox, clock.now())
-        let file = try await BlockingThreads.common.run { try inbox.keep(draft, at: now) }
-        return JSONAnswer.ok(OwnModel.File(file), status: .created)
+        do {
+            let file = try await BlockingThreads.common.run { try inbox.keep(draft, at: now) }
+            return JSONAnswer.ok(OwnModel.File(file), status: .created)
+        } catch {
+            inbox.giveUp(draft)
+            throw error
+        }
     }
 
     /// Examines a file in the sandbox, and throws why it is refused.
     private static func examineFile(_ url: URL) throws {
-        guard let facts = try? FileFacts(of: url) else {
+        // An import would unpack an archive, whose content was neither counted nor examined.
+        guard let facts = try? FileFacts(of: url), try !isArchive(url) else {
             throw unsuitable("This file is damaged, or it is no photo and no video.")
         }
         guard facts["damage"] == nil else { throw unsuitable("This file is damaged.") }
+    }
+
+    private static func isArchive(_ url: URL) throws -> Bool {
+        let file = try FileHandle(forReadingFrom: url)
+        defer { try? file.close() }
+        let start = try file.read(upToCount: ArchiveSignature.length) ?? Data()
+        return ArchiveSignature.begins([UInt8](start))
     }
 
     private static func unsuitable(_ message: String) -> Problem {

@@ -74,13 +74,17 @@ final class GuestInbox: Sendable {
     /// Nothing is removed: another server of the library may be running.
     init(_ folder: StateFolder) {
         root = folder.url.appendingPathComponent("guests", isDirectory: true)
-        var first = State()
-        for link in Self.names(in: root) {
-            let file = root.appendingPathComponent(link).appendingPathComponent(Self.list)
+        state = Mutex(State(links: Self.readLists(in: root)))
+    }
+
+    private static func readLists(in root: URL) -> [String: Link] {
+        var links: [String: Link] = [:]
+        for link in names(in: root) {
+            let file = root.appendingPathComponent(link).appendingPathComponent(list)
             guard let data = FileManager.default.contents(atPath: file.path) else { continue }
-            first.links[link] = try? JSONDecoder().decode(Link.self, from: data)
+            links[link] = try? JSONDecoder().decode(Link.self, from: data)
         }
-        state = Mutex(first)
+        return links
     }
 
     /// Removes the folders of links that are no more, and files that were being received when an earlier server ended.
@@ -89,6 +93,8 @@ final class GuestInbox: Sendable {
     ///
     /// - Parameter links: The identifiers of the links that there are.
     func removeLeftovers(exceptOf links: Set<String>) {
+        // An earlier server may have taken a file since this one read the lists.
+        state.withLock { $0.links = Self.readLists(in: root) }
         for link in Self.names(in: root) {
             let folder = folder(ofLink: link)
             if links.contains(link) {
@@ -103,23 +109,26 @@ final class GuestInbox: Sendable {
 
     /// Counts a file against the limit of its link, and returns where it goes.
     ///
-    /// - Throws: ``Problem`` where the limit is reached.
+    /// - Throws: ``Problem`` where the limit is reached, or the link has ended meanwhile.
     func beginFile(
         named name: String,
         of bytes: Int64,
         from sender: Sender,
         within limit: UploadLimit
     ) throws -> Draft {
-        // The folder that the draft makes would be open to others.
-        _ = try StateFolder(folder(ofLink: sender.link))
         try state.withLock { state in
+            guard !state.ended.contains(sender.link) else { throw Problem.signedOut }
+            // The folder that the draft makes would be open to others.
+            _ = try StateFolder(folder(ofLink: sender.link))
             var link = state.links[sender.link] ?? Link(title: sender.title)
             guard link.usage.countFile(of: bytes, within: limit) else { throw Problem.linkIsFull }
             state.links[sender.link] = link
         }
         let id = Secret.randomIdentifier()
         // An import leaves hidden files out.
-        let name = CopyNames.copyName(of: String(name.drop { $0 == "." }))
+        let name = CopyNames.copyName(
+            of: String(GuestName.visibleCharacters(of: name).drop { $0 == "." })
+        )
         let url = folder(ofLink: sender.link).appendingPathComponent(Self.drafts)
             .appendingPathComponent(id).appendingPathComponent(name)
         return Draft(id: id, sender: sender, name: name, bytes: bytes, url: url)
@@ -186,7 +195,15 @@ final class GuestInbox: Sendable {
         }
     }
 
-    private func removeDraft(_ draft: Draft) { remove(draft.url.deletingLastPathComponent()) }
+    private func removeDraft(_ draft: Draft) {
+        remove(draft.url.deletingLastPathComponent())
+        state.withLock { state in
+            let link = draft.sender.link
+            // A file that came while its link ended has made the folder again.
+            guard state.ended.contains(link), state.links[link] == nil else { return }
+            remove(folder(ofLink: link))
+        }
+    }
 
     // MARK: Lists
 

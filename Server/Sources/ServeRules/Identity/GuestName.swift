@@ -10,8 +10,23 @@ public enum GuestName {
     /// - Parameter text: The name as typed, which may be hostile.
     /// - Returns: The name; nil if nothing of it can be seen.
     public static func cleaned(_ text: String) -> String? {
+        let visible = visibleCharacters(of: String(text.unicodeScalars.prefix(1000)))
+        var name = String(
+            visible.split(separator: " ").joined(separator: " ").prefix(longest)
+        )
+        // A single character can have any number of marks.
+        while name.utf8.count > mostBytes { name.unicodeScalars.removeLast() }
+        name = name.trimmingCharacters(in: .whitespaces)
+        return name.isEmpty ? nil : name
+    }
+
+    /// Returns a text without line breaks, and without characters that nobody sees or that turn text around.
+    ///
+    /// - Parameter text: The text, which may be hostile.
+    /// - Returns: The text, with a space for each break.
+    public static func visibleCharacters(of text: String) -> String {
         var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(1000) {
+        for scalar in text.unicodeScalars {
             switch scalar.properties.generalCategory {
             case .spaceSeparator, .lineSeparator, .paragraphSeparator: scalars.append(" ")
             case .control where scalar.properties.isWhitespace: scalars.append(" ")
@@ -19,12 +34,6 @@ public enum GuestName {
             default: scalars.append(scalar)
             }
         }
-        var name = String(
-            String(scalars).split(separator: " ").joined(separator: " ").prefix(longest)
-        )
-        // A single character can have any number of marks.
-        while name.utf8.count > mostBytes { name.unicodeScalars.removeLast() }
-        name = name.trimmingCharacters(in: .whitespaces)
-        return name.isEmpty ? nil : name
+        return String(scalars)
     }
 }

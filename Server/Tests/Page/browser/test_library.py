@@ -385,12 +385,16 @@ def test_a_link_with_a_password_and_one_view_gives_all_pictures(running, library
     guest.on("pageerror", lambda error: problems.append(str(error)))
     guest.goto(link)
     guest.wait_for_selector("#sign-in >> text=These photos have a password")
+    # Loaded again, the page asks for this password, and not for the owner's.
+    guest.reload()
+    guest.wait_for_selector("#sign-in >> text=These photos have a password")
     guest.fill("#sign-in input[name=password]", "tulip 8")
     guest.keyboard.press("Enter")
     guest.wait_for_selector("#sign-in >> text=The password is not right.")
     guest.fill("#sign-in input[name=password]", "tulip 7")
     guest.keyboard.press("Enter")
     wait_for_pictures(guest)
+    assert "link=" not in guest.url
     with guest.expect_download() as waiting:
         guest.click("button[aria-label='Download all']")
     assert waiting.value.suggested_filename == "Photo 0001.jpg"
