@@ -95,7 +95,7 @@ final class ImportAlbums {
 
     /// Returns the mutations that add assets to albums of Picasa.
     ///
-    /// An album that a person has deleted since stays deleted.
+    /// An album that a person has deleted since stays deleted, and a photo that a person took out of one stays out.
     private func picasaMutations(_ units: [ImportUnit]) throws -> [Mutation] {
         var members: [PicasaAlbum: [UUID]] = [:]
         for unit in units {
@@ -113,7 +113,7 @@ final class ImportAlbums {
                 mutations.append(.createCollection(uuid, .album, title: album.title))
                 created.insert(uuid)
             }
-            let missing = try library.records.nonmembers(of: uuid, among: assets)
+            let missing = try absentees(of: uuid, among: assets, sparesRemoved: true)
             if !missing.isEmpty {
                 mutations.append(
                     .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))

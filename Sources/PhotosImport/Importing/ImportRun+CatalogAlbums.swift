@@ -130,12 +130,14 @@ extension ImportRun {
         guard !assets.isEmpty else { return }
         let photos = assets.count == 1 ? "1 photo or video" : "\(assets.count) photos and videos"
         let names = assets.prefix(10).map { String($0.uuidString.prefix(13)) }
-        let command = "photokit album add \(ShellWord.quoted(album.title))"
+        let marker = album.title.hasPrefix("-") ? "-- " : ""
+        let command = "photokit album add \(marker)\(ShellWord.quoted(album.title))"
+        let example = assets.count > names.count ? ", such as the first \(names.count)" : ""
         reporting.reportLoss(
             .init(
                 path: album.title,
                 reason:
-                    "\(photos) of this album \(assets.count == 1 ? "stays" : "stay") out of it: the history was shortened, so nobody knows whether a person took \(assets.count == 1 ? "it" : "them") out. To add what belongs there: \"\(command) \(names.joined(separator: " "))\"."
+                    "\(photos) of this album \(assets.count == 1 ? "stays" : "stay") out of it: the history was shortened, so nobody knows whether a person took \(assets.count == 1 ? "it" : "them") out. To add what belongs there\(example): \"\(command) \(names.joined(separator: " "))\"."
             )
         )
     }

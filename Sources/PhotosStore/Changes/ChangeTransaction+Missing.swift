@@ -13,13 +13,13 @@ extension ChangeTransaction {
     ///   - rows: The files that were missing before the transaction. A file that has come back since stays.
     ///   - record: The asset.
     ///   - durations: The durations of the movies that may be shown afterwards, by file name.
-    ///   - original: The facts of the file that becomes the original and ends the edit.
+    ///   - original: The file that becomes the original and ends the edit, with its facts.
     /// - Throws: ``StoreError`` with code `changeNotSupported` if no picture or movie is left.
     func leaveOutMissing(
         _ rows: Set<Int64>,
         of record: AssetRecord,
         durations: [String: Double],
-        original: MediaFacts?
+        original: (choice: NewOriginal, facts: MediaFacts)?
     ) throws {
         let row = record.rowID
         let missing = try missingResources(of: row).filter { rows.contains($0.rowID) }
@@ -39,7 +39,15 @@ extension ChangeTransaction {
         for resource in missing { try forgetFiles(of: row, checksum: resource.checksum) }
         if let new, let heir = kept.first(where: { $0.type == new.former }) {
             try makeOriginal(heir, as: new.role, of: row)
-            if new.endsEdit { try endEdit(for: new, original, of: row) }
+            if new.endsEdit {
+                guard let original, original.choice == new else {
+                    throw StoreError(
+                        .changeNotSupported,
+                        "Files of \(record.filename ?? "the photo") came or went meanwhile, and nothing was changed. Repeat the command."
+                    )
+                }
+                try endEdit(for: new, original.facts, of: row)
+            }
         }
         if missing.contains(where: { ResourceRole.fullSize.contains($0.type) }) {
             try revertAsset(record, choice: nil, durations: durations)
@@ -88,13 +96,13 @@ extension ChangeTransaction {
     /// Ends the edit of an asset whose original another file has become.
     ///
     /// The movie of an edited Live Photo stays with its picture. It takes the place of the original's movie, unless the library itself
-    /// has that one.
+    /// has that one. Words and places that the new original does not state stay.
     private func endEdit(
         for new: NewOriginal,
-        _ facts: MediaFacts?,
+        _ facts: MediaFacts,
         of row: Int64
     ) throws {
-        guard let facts else { throw ResourceTurnover.isStale }
+        let former = try assets.record(row, in: db)
         let present = try resources(of: row)
         var released = Set(present.filter { ResourceRole.edited.contains($0.type) }.map(\.rowID))
         let movie = present.first { $0.type == .pairedVideo }
@@ -123,6 +131,13 @@ extension ChangeTransaction {
         try updateFacts(
             from: FactsReading(asset: row, original: facts, isSameContent: false)
         )
+        guard let former else { return }
+        let stated = try AssetFacts.read(of: row, in: db).metadata
+        assets.change(row) { asset in
+            for property in FileMetadata.Field.allCases where !stated.states(property) {
+                for field in property.fields { asset[field] = former[field] }
+            }
+        }
     }
 
     private func isInSource(_ resource: PresentResource) throws -> Bool {

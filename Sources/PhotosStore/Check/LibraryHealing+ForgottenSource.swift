@@ -4,6 +4,8 @@ extension LibraryHealing {
     package struct TakenAlong: Hashable, Sendable {
         /// The number of files that the library keeps now.
         package var keptCount = 0
+        /// The bytes of those among them that came from elsewhere than their source.
+        package var foundByteCount: Int64 = 0
         /// The names of the files that neither the source nor a remote gave, sorted.
         package var missing: [String] = []
         /// Why remotes could not be asked, as sentences.
@@ -27,8 +29,13 @@ extension LibraryHealing {
         _ source: Int64,
         assets: LibrarySources.AbandonedAssets?
     ) throws -> TakenAlong {
+        try library.core.checkIsWritable()
         let rows = try library.sources.assetRows(ofSource: source)
         let lacking = try library.sources.lacking(without: source)
+        // What is refused copies nothing before.
+        if assets == .delete, !lacking.all.isEmpty {
+            try library.settings.requireRecentlyDeleted(LibrarySources.forgettingWithPhotos)
+        }
         var taken = TakenAlong()
         // Without a choice, the call fails if photos lack files.
         if assets != nil || lacking.all.isEmpty {

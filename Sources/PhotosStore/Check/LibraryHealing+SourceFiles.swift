@@ -52,6 +52,7 @@ extension LibraryHealing {
             copiesPresentFiles: false
         )
         result.fetched.count += taken.keptCount
+        result.fetched.bytes += taken.foundByteCount
         result.missing += taken.missing
         result.silences += taken.silences
         return result

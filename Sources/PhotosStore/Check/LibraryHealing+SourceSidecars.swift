@@ -22,7 +22,7 @@ extension LibraryHealing {
         let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
         defer { area.remove() }
         var isThere: [Int64: Bool] = [:]
-        var wanted = 0
+        var wanted = RemoteTotals.Part()
         for file in files {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
@@ -43,7 +43,7 @@ extension LibraryHealing {
                 taken.missing.append(file.name.imported)
                 continue
             }
-            wanted += 1
+            wanted.add(file.copy.byteCount)
             search.add(
                 LostKeptFile(
                     asset: file.copy.asset,
@@ -63,9 +63,10 @@ extension LibraryHealing {
             willFetch: willFetch,
             isCancelled: isCancelled
         )
-        let lost = search.lostKept.values.joined().map(\.filename)
-        taken.keptCount += wanted - lost.count
-        taken.missing = (taken.missing + lost).sorted()
+        let lost = Array(search.lostKept.values.joined())
+        taken.keptCount += wanted.count - lost.count
+        taken.foundByteCount = wanted.bytes - lost.reduce(0) { $0 + $1.object.byteCount }
+        taken.missing = (taken.missing + lost.map(\.filename)).sorted()
         taken.silences = search.outcome.problems.map(\.reason)
         return taken
     }

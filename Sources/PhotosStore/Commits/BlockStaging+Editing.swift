@@ -121,18 +121,20 @@ extension BlockStaging {
         return try .missing(
             rows,
             durations: isReverted ? durations(among: kept) : [:],
-            original: missing.isEmpty ? nil : factsOfNewOriginal(among: kept)
+            original: missing.isEmpty ? nil : newOriginal(among: kept)
         )
     }
 
     /// Reads the file that becomes the original and ends the edit; nil if none does.
-    private func factsOfNewOriginal(among kept: [ResourceRecord]) throws -> MediaFacts? {
+    private func newOriginal(
+        among kept: [ResourceRecord]
+    ) throws -> (choice: NewOriginal, facts: MediaFacts)? {
         guard let new = NewOriginal(among: kept.map(\.type)), new.endsEdit,
             let resource = kept.first(where: { $0.type == new.former })
         else { return nil }
         let descriptor = try commits.originals.openLocalFile(of: resource)
         defer { close(descriptor) }
-        return try commits.core.environment.facts(of: descriptor, resource.filename)
+        return (new, try commits.core.environment.facts(of: descriptor, resource.filename))
     }
 
     /// Checks that those of some files exist which are shown after a revert.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosMedia
 
 extension LibraryCommits {
@@ -19,7 +20,7 @@ extension StagingArea {
     ///   - file: The file.
     ///   - descriptor: Its descriptor.
     ///   - core: The library.
-    ///   - name: The name that the copy gets below the folder of originals, unless a file has it; nil for any name.
+    ///   - name: The name that the copy gets below the folder of originals, unless a file has or had it; nil for any name.
     /// - Returns: The copy.
     /// - Throws: ``StoreError``, also where another file took the place of this one.
     package func stageCopy(
@@ -34,8 +35,8 @@ extension StagingArea {
                 "Another file took the place of \(file.url.path) while it was looked at. Try again when it is quiet."
             )
         }
-        let wanted = name.flatMap { name in
-            FileOperations.size(core.layout.original(name)) == nil ? Self.parts(of: name) : nil
+        let wanted = try name.flatMap { name in
+            try Self.isUnused(name, in: core) ? Self.parts(of: name) : nil
         }
         let (staged, facts) = try add(
             .found(file, descriptor, move: false),
@@ -44,6 +45,23 @@ extension StagingArea {
             (wanted?.ending ?? Self.pathExtension(of: file.name), nil as MediaFacts?)
         }
         return StagedResource(file: staged, facts: facts, area: self)
+    }
+
+    /// Returns whether no file of the library has a name, and none that is about to be removed.
+    private static func isUnused(_ name: String, in core: LibraryCore) throws -> Bool {
+        guard FileOperations.size(core.layout.original(name)) == nil else { return false }
+        // The row of a removed file goes after the file, and would take the new one along.
+        return try core.readAll { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: """
+                        SELECT NOT EXISTS (SELECT 1 FROM released_file WHERE file = ?1)
+                            AND NOT EXISTS (SELECT 1 FROM kept_file WHERE file = ?1)
+                        """
+                ),
+                arguments: [name]
+            ) ?? false
+        }
     }
 
     /// Returns the identifier and the extension that a name below the folder of originals is made of.

@@ -26,8 +26,20 @@ package struct AlbumDepartures: Sendable {
     /// The photos and albums whose whole history is known, because it has their arrival.
     private var knownAssets: Set<Int64> = []
     private var knownAlbums: Set<UUID> = []
+    /// The identifiers of albums by their rows.
+    ///
+    /// An album that was made again has several rows.
+    private let albums: [Int64: UUID]
+    private let albumsMadeAgain: Set<UUID>
 
-    package init() {}
+    /// Prepares the reading of a history.
+    ///
+    /// - Parameter albums: The identifiers of all albums, also of deleted ones, by their rows.
+    package init(albums: [Int64: UUID]) {
+        self.albums = albums
+        var seen: Set<UUID> = []
+        albumsMadeAgain = Set(albums.values.filter { !seen.insert($0).inserted })
+    }
 
     /// Returns whether a person took a photo out of an album in which it is not.
     ///
@@ -45,29 +57,19 @@ package struct AlbumDepartures: Sendable {
     /// - Parameters:
     ///   - body: The change.
     ///   - isByPerson: Whether a person made it, and no import or undo of one.
-    ///   - assets: The rows of the photos that are asked for; nil stands for all.
-    ///   - albums: The identifiers of the albums that are asked for, by their rows.
-    package mutating func add(
-        _ body: ChangeBody,
-        isByPerson: Bool,
-        assets: Set<Int64>?,
-        albums: [Int64: UUID]
-    ) {
+    package mutating func add(_ body: ChangeBody, isByPerson: Bool) {
         for object in body.objects where object.kind == .inserted {
             switch object.id.entity {
             case .asset:
-                if assets?.contains(object.id.rowID) ?? true {
-                    knownAssets.insert(object.id.rowID)
-                }
+                knownAssets.insert(object.id.rowID)
             case .collection:
                 guard let album = albums[object.id.rowID] else { continue }
                 // One that was made again has an earlier history, too.
-                if albums.values.count(where: { $0 == album }) == 1 { knownAlbums.insert(album) }
+                if !albumsMadeAgain.contains(album) { knownAlbums.insert(album) }
             }
         }
         for member in body.members where member.kind == .left {
-            guard assets?.contains(member.assetID) ?? true, let album = albums[member.albumID]
-            else { continue }
+            guard let album = albums[member.albumID] else { continue }
             let place = Place(album: album, asset: member.assetID)
             // What a person took out once stays out, whatever an undo of another import takes out.
             guard last[place] != .byPerson || isByPerson else { continue }
@@ -87,20 +89,13 @@ package struct AlbumDepartures: Sendable {
 }
 
 extension LibraryHistory {
-    /// Returns which of some photos persons took out of some albums, with one statement over the whole history.
+    /// Returns which photos persons took out of albums, with one statement over the whole history.
     ///
-    /// - Parameters:
-    ///   - assets: The rows of the photos; nil stands for all.
-    ///   - albums: The identifiers of the albums; nil stands for all.
     /// - Returns: What the history says.
     /// - Throws: ``StoreError`` when the library cannot be read.
-    package func albumDepartures(
-        of assets: Set<Int64>? = nil,
-        from albums: Set<UUID>? = nil
-    ) throws -> AlbumDepartures {
-        var departures = AlbumDepartures()
+    package func albumDepartures() throws -> AlbumDepartures {
         try core.read { db in
-            let rows = try Self.collectionRows(of: albums, db)
+            var departures = AlbumDepartures(albums: try Self.albumRows(db))
             let statement = try db.cachedStatement(
                 sql: "SELECT \(Self.isByPerson), body FROM change ORDER BY sequence"
             )
@@ -109,23 +104,18 @@ extension LibraryHistory {
                 do {
                     departures.add(
                         try ChangeBody(encoded: columns.blob() ?? []),
-                        isByPerson: isByPerson,
-                        assets: assets,
-                        albums: rows
+                        isByPerson: isByPerson
                     )
                 } catch  where Self.lacksDetails(error) {
                     departures.addUnreadable()
                 }
             }
+            return departures
         }
-        return departures
     }
 
     /// Returns the identifiers of albums, also of deleted ones, by their rows.
-    private static func collectionRows(
-        of albums: Set<UUID>?,
-        _ db: Database
-    ) throws -> [Int64: UUID] {
+    private static func albumRows(_ db: Database) throws -> [Int64: UUID] {
         var rows: [Int64: UUID] = [:]
         let statement = try db.cachedStatement(
             sql: """
@@ -136,8 +126,8 @@ extension LibraryHistory {
         try statement.forEachRow(in: db) { columns in
             columns.integer(Int64(Entity.collection.rawValue))
         } _: { (columns) -> Void in
-            let (row, uuid) = (columns.row(), columns.uuid() ?? .zero)
-            if albums?.contains(uuid) ?? true { rows[row] = uuid }
+            let row = columns.row()
+            rows[row] = columns.uuid() ?? .zero
         }
         return rows
     }

@@ -119,6 +119,9 @@ extension LibrarySources {
         case delete
     }
 
+    /// The work that a library refuses which keeps nothing in Recently Deleted.
+    static let forgettingWithPhotos = "Forgetting the source with its photos"
+
     /// Returns the number of assets with a file in a source.
     package func assetCount(ofSource source: Int64) throws -> Int {
         try core.read { db in try Self.assets(ofSource: source, db).count }
@@ -152,7 +155,7 @@ extension LibrarySources {
                 )
             }
             if assets == .delete {
-                try settings.requireRecentlyDeleted("Forgetting the source with its photos")
+                try settings.requireRecentlyDeleted(Self.forgettingWithPhotos)
             }
             for start in stride(from: 0, to: rows.count, by: 1_000) {
                 let part = Array(rows[start..<min(start + 1_000, rows.count)])

@@ -25,10 +25,10 @@ import Testing
     private func answer(
         _ changes: [(body: ChangeBody, isByPerson: Bool)?]
     ) -> AlbumDepartures.Answer {
-        var departures = AlbumDepartures()
+        var departures = AlbumDepartures(albums: [7: album])
         for change in changes {
             if let (body, isByPerson) = change {
-                departures.add(body, isByPerson: isByPerson, assets: nil, albums: [7: album])
+                departures.add(body, isByPerson: isByPerson)
             } else {
                 departures.addUnreadable()
             }
@@ -46,6 +46,12 @@ import Testing
         #expect(answer([(body(.left), true), (body(.left), false)]) == .byPerson)
         let returned = [(body(.left), true), (body(.entered), true), (body(.left), false)]
         #expect(answer(returned.map { ($0.0, $0.1) }) == .notByPerson)
+    }
+
+    @Test func `the arrival of an album that was made again is not its first`() {
+        var departures = AlbumDepartures(albums: [5: album, 7: album])
+        departures.add(arrival, isByPerson: false)
+        #expect(departures.answer(about: 1, in: album) == .unknown)
     }
 
     @Test func `a change that cannot be read may be any`() {

@@ -8,12 +8,21 @@ import Testing
 
 /// Photos whose original a person deleted in a source, and of which other files are left.
 @Suite(.permit) struct NewOriginalTests {
-    /// Files that were all taken at one moment.
-    static func environment() -> EngineEnvironment {
+    /// Files that were all taken at one moment, one of which may have words and a place.
+    static func environment(describing described: String? = nil) -> EngineEnvironment {
         EngineEnvironment(examine: { descriptor, name in
             var facts = MediaFacts(
-                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
+                header: try MediaHeader.read(
+                    from: try DescriptorByteSource(descriptor: descriptor)
+                ),
+                reader: described == nil ? .header : .worker
             )
+            if let described, name == described {
+                facts.caption = "Lake"
+                facts.keywords = ["sun", "water"]
+                facts.rating = 4
+                facts.location = MediaFacts.Location(latitude: 47, longitude: 9)
+            }
             facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
             facts.dateSource = "Exif.Photo.DateTimeOriginal"
             if name?.hasPrefix("IMG_") == true { facts.contentIdentifier = "pair" }
@@ -82,6 +91,31 @@ import Testing
         #expect(after.creationDate == before.creationDate)
         #expect(try LibraryCheck(fixture.library).run().findings.isEmpty)
         #expect(try fixture.sweep().createdCount == 0)
+    }
+
+    @Test func `words and a place that the edited copy does not state stay`() throws {
+        let fixture = try SourceFixture(environment: Self.environment(describing: "DSC_1.JPG"))
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.sweep()
+        let before = try #require(try fixture.assets().values.first)
+        try #require(before.caption == "Lake" && before.latitude == 47)
+        var removal = AssetUpdate()
+        removal.keywords = [.remove("sun")]
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, removal)]))
+        try fixture.remove("DSC_1.JPG")
+        try fixture.sweep()
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing(evenInRemotes: false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        let after = try #require(try fixture.library.asset(before.uuid))
+        #expect(after.filename == "DSC_1-edited.JPG" && after.adjustmentsState == .unedited)
+        #expect(after.caption == "Lake" && after.rating == 4 && after.keywords == ["water"])
+        #expect(after.latitude == 47 && after.longitude == 9)
+        #expect(after.creationDate == before.creationDate)
+        // An export writes beside the file what the file does not state.
+        let row = try #require(try fixture.library.row(of: before.uuid, in: .asset))
+        #expect(try fixture.library.facts.recorded(ofAsset: row).original?.caption == nil)
     }
 
     @Test func `an edit that was made in the library becomes the original`() throws {

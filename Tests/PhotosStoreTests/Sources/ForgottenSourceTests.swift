@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PhotosImport
 import PhotosMedia
 import PhotosStore
@@ -94,6 +95,51 @@ import Testing
             .records.values
         #expect(records.map(\.caption) == ["Harbour"])
         #expect(try companions()["a.jpg.xmp"]?.contains("Harbour") == true)
+    }
+
+    @Test func `a copy gets no name whose file is about to be removed`() throws {
+        func keptFile(besides released: String?) throws -> String {
+            let fixture = try SourceFixture(["a.jpg": 1])
+            let library = fixture.library
+            try fixture.write("a.jpg.pp3", Array("settings".utf8))
+            try fixture.sweep()
+            if let released {
+                let queue = try DatabaseQueue(path: library.layout.database.path)
+                defer { try? queue.close() }
+                try queue.write {
+                    try $0.execute(
+                        sql: "INSERT INTO released_file (file) VALUES (?)",
+                        arguments: [released]
+                    )
+                }
+            }
+            _ = try LibraryHealing(library).forgetSource(fixture.source.id, assets: .keepOffline)
+            let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+            let files = try library.originals.companionFiles(ofAssets: rows).values.joined()
+            let url = try #require(files.first).url
+            #expect(FileManager.default.fileExists(atPath: url.path))
+            return "\(url.deletingLastPathComponent().lastPathComponent)/\(url.lastPathComponent)"
+        }
+        let name = try keptFile(besides: nil)
+        #expect(try keptFile(besides: name) != name)
+    }
+
+    @Test func `a refused forgetting copies nothing`() throws {
+        let fixture = try SourceFixture(["a.jpg": 1])
+        let library = fixture.library
+        try fixture.write("a.jpg.pp3", Array("settings".utf8))
+        try fixture.sweep()
+        var settings = try library.settings.read()
+        settings.trashDays = 0
+        try library.settings.change(settings)
+        for choice in [nil, LibrarySources.AbandonedAssets.delete] {
+            #expect(throws: StoreError.self) {
+                try LibraryHealing(library).forgetSource(fixture.source.id, assets: choice)
+            }
+        }
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let files = try library.originals.companionFiles(ofAssets: rows).values.joined()
+        #expect(files.map(\.name) == ["a.jpg.pp3"] && !files.contains(where: \.isKept))
     }
 
     @Test(arguments: [nil, LibrarySources.AbandonedAssets.delete])
