@@ -58,8 +58,8 @@ extension SourceSweep {
     /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
     /// nobody removed the sidecar from its photo. So does an asset of several files whose sidecar went with the file that it
     /// described. So does an asset whose present files have other names than the sidecar, and that has no other sidecar with
-    /// words: a copy may have taken the place of its file in an earlier sweep. A sidecar that is beside another asset now counts for the former one in no case.
-    /// Settings give no words, but their rows stay, too, while their asset is offline.
+    /// words: a copy may have taken the place of its file in an earlier sweep. A sidecar that is beside another asset now counts
+    /// for the former one in no case. Settings give no words, but their rows stay, too, while their asset is offline.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is

@@ -98,7 +98,7 @@ extension EarlierSidecars.Copy {
 }
 
 extension EarlierSidecarDecision {
-    /// Reads what the copied database has of some photos, with three statements for all.
+    /// Reads what the copied database has of some photos, with four statements for all.
     ///
     /// - Parameters:
     ///   - db: The copied database.
@@ -124,17 +124,7 @@ extension EarlierSidecarDecision {
             arguments: [SourceOutcome.sidecar.rawValue, list]
         )
         for row in sidecars { self.sidecars[row.integer(0)] = Self.asset(row, at: 1) }
-        let files = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT source_file.id, source_file.folder_id, asset.uuid
-                FROM asset JOIN source_file ON source_file.asset_id = asset.id WHERE \(ofPhotos)
-                """,
-            arguments: [list]
-        )
-        for row in files where photos.contains(row.integer(0)) {
-            folders[Self.asset(row, at: 2), default: []].insert(row.integer(1))
-        }
+        try readPhotoFiles(db, ofPhotos, list, photos: photos)
         // Two photos with the same bytes may each have had a file of the name.
         let kept = try Row.fetchAll(
             db,
@@ -147,6 +137,48 @@ extension EarlierSidecarDecision {
         )
         for row in kept where !others.contains(row.text(0)) {
             newNames[Self.asset(row, at: 2), default: []].insert(row.text(1))
+        }
+    }
+
+    /// Reads the photos' own pictures and movies: those in sources by their present names, and the library's own.
+    private mutating func readPhotoFiles(
+        _ db: Database,
+        _ condition: String,
+        _ list: String,
+        photos: Set<Int64>
+    ) throws {
+        var present: [UUID: Set<Data>] = [:]
+        let inSources = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT source_file.id, source_file.folder_id, source_file.name, source_file.checksum, asset.uuid
+                FROM asset JOIN source_file ON source_file.asset_id = asset.id WHERE \(condition)
+                """,
+            arguments: [list]
+        )
+        for row in inSources where photos.contains(row.integer(0)) {
+            let asset = Self.asset(row, at: 4)
+            photoFiles[asset, default: []].append(PhotoFile(row.text(2), in: row.integer(1)))
+            present[asset, default: []].insert(Data(Blob.bytes(of: row, at: 3)))
+        }
+        // The copy has files that were taken as its own now, so their bytes tell which are in sources.
+        let roles = (ResourceRole.originals + [.alternatePhoto, .pairedVideo]).map(\.description)
+        let all = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT resource.filename, resource.checksum, asset.uuid, resource.source_file_id
+                FROM asset JOIN resource ON resource.asset_id = asset.id
+                WHERE resource.type IN (\(roles.joined(separator: ", "))) AND resource.filename NOT NULL
+                    AND \(condition)
+                """,
+            arguments: [list]
+        )
+        for row in all {
+            let asset = Self.asset(row, at: 2)
+            guard Int64.fromDatabaseValue(row[3]).map(photos.contains) != true,
+                present[asset]?.contains(Data(Blob.bytes(of: row, at: 1))) != true
+            else { continue }
+            photoFiles[asset, default: []].append(PhotoFile(row.text(0), in: nil))
         }
     }
 

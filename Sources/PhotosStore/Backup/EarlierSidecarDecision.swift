@@ -2,9 +2,9 @@ package import Foundation
 
 /// Decides which files beside photos a backup keeps from an earlier one, and as what.
 ///
-/// A file goes when it was removed from beside its photo, which has its file in that folder still, or when a new file of its name
-/// comes. It stays where it is only left out of the new backup, where the source was forgotten, and where the photo is gone from the
-/// folder, too.
+/// A file goes when it was removed from beside its photo, whose described file is in that folder still, or when a new file of its
+/// name comes. It stays where it is only left out of the new backup, where the source was forgotten, and where the described file is
+/// gone from the folder, too.
 package struct EarlierSidecarDecision: Sendable {
     /// A file in a source from which a copy may have been made.
     package struct Origin: Hashable, Sendable {
@@ -15,6 +15,17 @@ package struct EarlierSidecarDecision: Sendable {
 
         package init(row: Int64, folder: Int64, isProved: Bool) {
             (self.row, self.folder, self.isProved) = (row, folder, isProved)
+        }
+    }
+
+    /// A picture or movie of a photo.
+    package struct PhotoFile: Hashable, Sendable {
+        package var name: String
+        /// The folder of a source that has the file; nil where none has it.
+        package var folder: Int64?
+
+        package init(_ name: String, in folder: Int64?) {
+            (self.name, self.folder) = (name, folder)
         }
     }
 
@@ -48,8 +59,8 @@ package struct EarlierSidecarDecision: Sendable {
 
     /// The photos to which the sidecars and settings files in sources belong, by the rows of these.
     package var sidecars: [Int64: UUID] = [:]
-    /// The folders in which photos have their own files, by photo.
-    package var folders: [UUID: Set<Int64>] = [:]
+    /// The photos' own pictures and movies, by photo.
+    package var photoFiles: [UUID: [PhotoFile]] = [:]
     /// The names of the files that photos keep in the new backup, and beside which no copy stays, by photo.
     package var newNames: [UUID: Set<String>] = [:]
 
@@ -68,12 +79,31 @@ package struct EarlierSidecarDecision: Sendable {
             let isRemoved =
                 !copy.origins.isEmpty
                 && copy.origins.allSatisfy {
-                    $0.isProved && folders[copy.asset]?.contains($0.folder) == true
+                    $0.isProved && hasFile(describedBy: copy, in: $0.folder)
                 }
             if isRemoved || newNames[copy.asset]?.contains(copy.filename) == true { return .goes }
         }
         guard CompanionFile.isRead(copy.filename) else { return .stays }
         return !copy.isEarlier && hasItsWords() ? .stays : .staysAsEarlier
+    }
+
+    /// Returns whether a photo has files in a folder, and the one that a copy describes is not gone from there.
+    ///
+    /// A file that no source has may have been beside the copy: the library keeps it instead.
+    private func hasFile(describedBy copy: Copy, in folder: Int64) -> Bool {
+        let files = photoFiles[copy.asset] ?? []
+        guard files.contains(where: { $0.folder == folder }) else { return false }
+        let described = DescribedFile(
+            ofSidecar: copy.filename,
+            among: files.map {
+                DescribedFile.Candidate(
+                    $0.name,
+                    isBeside: $0.folder == nil || $0.folder == folder,
+                    isPresent: $0.folder != nil
+                )
+            }
+        )
+        return described != .gone
     }
 }
 

@@ -61,10 +61,12 @@ package enum DescribedFile: Hashable, Sendable {
             return type.isRaw ? 0 : type.kind == .image ? 1 : 2
         }
 
-        /// The types that files with an extension have; a camera's own kind of TIFF has the extension of all TIFF.
+        /// The types that files with an extension have.
+        ///
+        /// A camera's own kind of TIFF may have the extension of any TIFF, which says nothing.
         private static let types = Dictionary(
-            MediaType.allCases.map { ($0.preferredExtension, $0) },
-            uniquingKeysWith: { first, second in first.isRaw ? second : first }
+            MediaType.allCases.lazy.filter { $0 != .canonTIF }.map { ($0.preferredExtension, $0) },
+            uniquingKeysWith: { first, _ in first }
         )
 
         static func < (left: Rank, right: Rank) -> Bool {

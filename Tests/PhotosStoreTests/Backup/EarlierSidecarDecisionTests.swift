@@ -27,14 +27,33 @@ import Testing
     private let named = Origin(row: 2, folder: 7, isProved: false)
 
     @Test func `one that was removed from beside its photo goes`() {
-        func isBeside(_ decision: inout EarlierSidecarDecision) { decision.folders[photo] = [7] }
+        func isBeside(_ decision: inout EarlierSidecarDecision) {
+            decision.photoFiles[photo] = [.init("a.jpg", in: 7)]
+        }
         #expect(outcome(origins: [proved], isBeside) == .goes)
         #expect(outcome(origins: [proved]) == .stays)
-        #expect(outcome(origins: [proved]) { $0.folders[photo] = [8] } == .stays)
+        #expect(
+            outcome(origins: [proved]) { $0.photoFiles[photo] = [.init("a.jpg", in: 8)] } == .stays
+        )
         // The name alone proves nothing.
         #expect(outcome(origins: [named], isBeside) == .stays)
         #expect(outcome(origins: [proved, named], isBeside) == .stays)
         #expect(outcome(origins: [], isBeside) == .stays)
+    }
+
+    @Test func `one that went with the file that it describes stays beside what is left`() {
+        func outcome(_ name: String, rawIn folder: Int64?) -> EarlierSidecarDecision.Outcome {
+            self.outcome(name, origins: [proved]) {
+                $0.photoFiles[photo] = [.init("a.jpg", in: 7), .init("a.cr3", in: folder)]
+            }
+        }
+        for name in ["a.xmp", "a.cr3.xmp", "a.cr3.pp3"] {
+            #expect(outcome(name, rawIn: nil) == .stays)
+            #expect(outcome(name, rawIn: 7) == .goes)
+        }
+        #expect(outcome("a.jpg.xmp", rawIn: nil) == .goes)
+        // The sidecar lay beside the JPEG.
+        #expect(outcome("a.xmp", rawIn: 8) == .goes)
     }
 
     @Test func `one goes when a new file of its name comes`() {
@@ -46,13 +65,13 @@ import Testing
     @Test func `one whose file is only left out stays`() {
         let outcome = self.outcome(origins: [proved]) {
             $0.sidecars = [1: photo]
-            $0.folders[photo] = [7]
+            $0.photoFiles[photo] = [.init("a.jpg", in: 7)]
             $0.newNames[photo] = ["a.xmp"]
         }
         #expect(outcome == .stays)
         let other = self.outcome(origins: [proved]) {
             $0.sidecars = [1: UUID()]
-            $0.folders[photo] = [7]
+            $0.photoFiles[photo] = [.init("a.jpg", in: 7)]
         }
         #expect(other == .goes)
     }

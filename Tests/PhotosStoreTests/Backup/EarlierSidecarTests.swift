@@ -131,6 +131,28 @@ import Testing
         }
     }
 
+    @Test func `a sidecar that went with its RAW file stays while the JPEG is there`() throws {
+        let pair = try SourceFactsTests.pair("DSC_1.xmp")
+        let destination = pair.folder.url.appendingPathComponent("Backup.photolib")
+        func keptNames() throws -> [String] {
+            _ = try LibraryBackup(pair.library, withSources: true).run(to: destination)
+            let copy = try Library.open(destination, mode: .readOnly)
+            defer { copy.close() }
+            let rows = Array(try copy.records.fetch(FetchPlan(.assets)).rows)
+            return try copy.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename)
+        }
+        try #require(try keptNames() == ["DSC_1.xmp"])
+        let card = pair.folder.url.appendingPathComponent("card.DNG")
+        try FileManager.default.copyItem(at: pair.url("DSC_1.DNG"), to: card)
+        for name in ["DSC_1.DNG", "DSC_1.xmp"] { try pair.remove(name) }
+        try #require(try Importer(pair.library).run([card]).healedCount == 1)
+        for _ in 1...2 {
+            try pair.sweep()
+            #expect(try keptNames() == ["DSC_1.xmp"])
+            #expect(try captions(in: pair.library) == ["Lake"])
+        }
+    }
+
     @Test func `a library that was made from a backup keeps an earlier sidecar as such`() throws {
         try fixture.remove("a.jpg.xmp")
         try fixture.sweep()

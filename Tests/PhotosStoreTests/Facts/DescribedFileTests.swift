@@ -26,6 +26,8 @@ import Testing
     @Test func `a sidecar of several files describes the RAW file first, and a movie last`() {
         #expect(described(by: "a.xmp", present: ["a.jpg"], gone: ["a.cr3"]) == .gone)
         #expect(described(by: "a.xmp", present: ["a.cr3"], gone: ["a.jpg"]) == .present)
+        // A TIFF may be a scan as well as a camera's own.
+        #expect(described(by: "a.xmp", present: ["a.cr3"], gone: ["a.tif"]) == .present)
         #expect(described(by: "a.xmp", present: ["a.mov"], gone: ["a.heic"]) == .gone)
         #expect(described(by: "a.xmp", present: ["a.heic"], gone: ["a.mov"]) == .present)
     }

@@ -216,8 +216,8 @@ extension SourceFactsTests {
     enum GoingOn: CaseIterable { case importAtOnce, importLater, repair, withoutFile }
 
     /// A JPEG and a RAW file of one photo, whose files state what ``file(_:seed:)`` says.
-    private func pair(_ sidecar: String) throws -> SourceFixture {
-        var environment = Self.environment()
+    static func pair(_ sidecar: String) throws -> SourceFixture {
+        var environment = environment()
         let examine = environment.examine
         environment.examine = { descriptor, name in
             var facts = try examine(descriptor, name)
@@ -228,9 +228,9 @@ extension SourceFactsTests {
             return facts
         }
         let fixture = try SourceFixture(environment: environment)
-        try fixture.write("DSC_1.JPG", Self.file("rating=1"))
-        try fixture.write("DSC_1.DNG", Self.file("rating=1", seed: 2))
-        try fixture.write(sidecar, Self.sidecar(caption: "Lake"))
+        try fixture.write("DSC_1.JPG", file("rating=1"))
+        try fixture.write("DSC_1.DNG", file("rating=1", seed: 2))
+        try fixture.write(sidecar, self.sidecar(caption: "Lake"))
         try fixture.sweep()
         try #require(try fixture.assets().values.map(\.caption) == ["Lake"])
         return fixture
@@ -273,7 +273,7 @@ extension SourceFactsTests {
         _ sidecar: String,
         _ way: GoingOn
     ) throws {
-        let fixture = try pair(sidecar)
+        let fixture = try Self.pair(sidecar)
         try delete("DSC_1.DNG", sidecar, way, fixture)
         for _ in 1...2 {
             try fixture.sweep()
@@ -284,7 +284,7 @@ extension SourceFactsTests {
     }
 
     @Test func `a sidecar that stays beside what is left of a photo is read again`() throws {
-        let fixture = try pair("DSC_1.xmp")
+        let fixture = try Self.pair("DSC_1.xmp")
         try fixture.write("notes.txt", [1])
         try delete("DSC_1.DNG", "notes.txt", .withoutFile, fixture)
         try fixture.sweep()
@@ -301,7 +301,7 @@ extension SourceFactsTests {
     func `a sidecar that is removed from beside its RAW file takes its words along`(
         _ way: GoingOn
     ) throws {
-        let fixture = try pair("DSC_1.DNG.xmp")
+        let fixture = try Self.pair("DSC_1.DNG.xmp")
         try delete("DSC_1.JPG", "DSC_1.DNG.xmp", way, fixture)
         try fixture.sweep()
         #expect(try fixture.assets().values.map(\.caption) == [nil])

@@ -2,8 +2,8 @@ package import PhotosStore
 
 /// Decides what becomes of the rows of known files that a sweep has found nowhere.
 package struct MissingFiles: Hashable, Sendable {
-    /// A sidecar that an asset has lost.
-    package struct LostSidecar: Hashable, Sendable {
+    /// A sidecar, or another file beside an asset's own one, that the asset has lost.
+    package struct LostFile: Hashable, Sendable {
         package var row: Int64
         package var asset: Int64
     }
@@ -21,13 +21,13 @@ package struct MissingFiles: Hashable, Sendable {
     /// The sidecars and settings files whose rows are removed once it is decided about the words of their assets.
     ///
     /// Those of an offline asset stay known: it may come back, and copies of the library keep them for it.
-    package private(set) var lostSidecars: [LostSidecar] = []
+    package private(set) var lostSidecars: [LostFile] = []
     /// The copies of assets' pictures and movies beside which sidecars may have been lost.
     ///
     /// Their rows are removed after those of the sidecars: a sweep that ends in between leaves them, so that the next one knows that
     /// they were lost, too. Those of an asset that has lost its own file are not among them, because no copy that is gone may become
     /// its file.
-    package private(set) var copiesWithSidecars: [LostSidecar] = []
+    package private(set) var copiesWithSidecars: [LostFile] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
     /// The assets of those of these files that are pictures or movies; an asset that was deleted for good is none.
