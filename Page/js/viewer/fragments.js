@@ -16,6 +16,23 @@ const TOLERANCE = 0.1;
 /** The sizes that the server makes, by the pixels of the longer side. */
 const SIDES = [640, 1280, 1920];
 
+/** How often an answer may be asked for again, by what refused it. */
+const TRIES = { busy: 60, unreachable: 5 };
+
+/**
+ * The seconds after which what was refused is asked for again; null where that would not help.
+ *
+ * The server makes few parts at once, and a connection may end for a moment.
+ * @param {{status: number, word: string, retryAfter?: number}} refusal
+ * @param {number} tries How often it was asked for.
+ * @returns {number | null}
+ */
+export function secondsUntilRetry({ status, word, retryAfter }, tries) {
+  if (word === 'unreachable') return tries < TRIES.unreachable ? 1 : null;
+  const isBusy = status === 429 || word === 'busy';
+  return isBusy && tries < TRIES.busy ? retryAfter ?? 1 : null;
+}
+
 /**
  * The size that a screen shows whole: never more than the movie has, and never less than is seen.
  * @param {{width: number, height: number}} movie Pixels.

@@ -5,14 +5,11 @@
 
 import { api, RequestError } from '../core/api.js';
 import { t } from '../core/texts.js';
-import { fragmentAt, isLoadedToEnd, movieSide, nextFragment, overlap, removableSpan, spanOf, timeAfterGap } from './fragments.js';
+import { fragmentAt, isLoadedToEnd, movieSide, nextFragment, overlap, removableSpan, secondsUntilRetry, spanOf, timeAfterGap } from './fragments.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('../core/types.js').MovieForm} MovieForm */
 /** @typedef {import('./fragments.js').Span} Span */
-
-/** How often the server may say that it makes other movies, before that is told. */
-const MOST_TRIES = 60;
 
 /**
  * What the browser joins fragments with; Safari of iPhones has only the second kind, and says when it wants more.
@@ -22,7 +19,7 @@ const sourceType = () => window.MediaSource ?? /** @type {any} */ (window).Manag
 
 /**
  * A sentence for what went wrong with a movie.
- * @param {string} word That of the server, `unreachable`, or any other for a browser that cannot play it.
+ * @param {string} word That of the server, `unreachable`, or `cannotPlay`.
  */
 export function movieProblem(word) {
   switch (word) {
@@ -34,7 +31,9 @@ export function movieProblem(word) {
     case 'no-movie-maker': return t('viewer.noMovieMaker');
     case 'changed-meanwhile': return t('viewer.movieChanged');
     case 'unreachable': return t('error.unreachable');
-    default: return t('viewer.cannotPlay');
+    case 'no-movie':
+    case 'cannotPlay': return t('viewer.cannotPlay');
+    default: return t('error.unknown');
   }
 }
 
@@ -208,7 +207,7 @@ export class MovieStream {
   }
 
   /**
-   * Asks the server, again as long as it makes other movies.
+   * Asks the server, again as long as it makes other movies or cannot be reached for a moment.
    * @template Answer
    * @param {() => Promise<Answer>} ask
    * @param {AbortSignal} [signal]
@@ -222,8 +221,11 @@ export class MovieStream {
         return answer;
       } catch (error) {
         this.endIfClosed();
-        if (!(error instanceof RequestError) || error.status !== 503 || !error.retryAfter || tries === MOST_TRIES) throw error;
-        await pause(error.retryAfter * 1000, signal);
+        // A connection that ends within an answer is an error of the language.
+        const refusal = error instanceof TypeError ? new RequestError(0, 'unreachable', '') : error;
+        const seconds = refusal instanceof RequestError ? secondsUntilRetry(refusal, tries) : null;
+        if (seconds === null) throw refusal;
+        await pause(seconds * 1000, signal);
       }
     }
   }
@@ -240,8 +242,7 @@ export class MovieStream {
 
   /** @param {unknown} error */
   report(error) {
-    // A connection that ends within an answer is a fault of no kind of its own.
-    if (!this.isClosed) this.end(error instanceof RequestError ? error.word : error instanceof TypeError ? 'unreachable' : 'cannotPlay');
+    if (!this.isClosed) this.end(error instanceof RequestError ? error.word : 'cannotPlay');
   }
 
   /** @param {string} word */

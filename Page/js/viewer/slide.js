@@ -330,6 +330,11 @@ export class Slide {
    * @param {HTMLVideoElement} movie
    */
   playMade(item, movie) {
+    if (movie.src) {
+      // The sound of a file without known pictures would go on until the stream begins.
+      movie.removeAttribute('src');
+      movie.load();
+    }
     this.onState('loading');
     movie.addEventListener('loadeddata', () => this.onState('shown'), { once: true });
     this.stream = new MovieStream(item, movie, (word) => this.cannotPlay(movie, word));

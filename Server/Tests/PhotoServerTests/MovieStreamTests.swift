@@ -283,4 +283,28 @@ import Testing
             #expect(work.count == 2 && work.cancelledCount == 1)
         }
     }
+
+    @Test(.timeLimit(.minutes(20)))
+    func aServerThatEndsDoesNotWaitForMovies() async throws {
+        let work = HeldWork()
+        let asked = Box<[Task<Answer, any Error>]>([])
+        try await Self.run(
+            PlayedMovie { number in
+                try await work.waitForRelease()
+                return Data("fragment \(number)".utf8)
+            }
+        ) { serve, ids in
+            let owner = try await serve.owner()
+            func ask() {
+                let path = "/photos/\(ids[0])/movie/0"
+                asked.set(asked.value + [Task { try await serve.get(path, as: owner) }])
+            }
+            ask()
+            try await eventually { work.count == 1 }
+            ask()
+            try await eventually { await serve.server.movies.waitingCount == 1 }
+        }
+        #expect(work.count >= 1 && work.cancelledCount == work.count)
+        for task in asked.value { _ = await task.result }
+    }
 }

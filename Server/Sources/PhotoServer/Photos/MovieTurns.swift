@@ -35,6 +35,8 @@ actor MovieTurns {
             guard await waitForTurn(number) else { throw CancellationError() }
         }
         defer { end(number) }
+        // The client may have gone just when its turn came.
+        try Task.checkCancellation()
         return try await work()
     }
 

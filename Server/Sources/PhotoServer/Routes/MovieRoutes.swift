@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServeRules
+import ServiceLifecycle
 
 /// Movies in fragments, for browsers that do not play the file, and for guests who may not have it.
 ///
@@ -29,7 +30,7 @@ struct MovieRoutes {
 
     private func sendForm(_ call: Call) async throws -> Response {
         let key = try await Self.movieKey(of: call)
-        let form = try await call.cancelledWithClient { client in
+        let form = try await call.whileAwaited { client in
             try await streams.form(of: key, for: client)
         }
         return JSONAnswer.ok(MovieModel(form, key: key))
@@ -49,7 +50,7 @@ struct MovieRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let bytes = try await call.cancelledWithClient { client in
+        let bytes = try await call.whileAwaited { client in
             try await streams.bytes(of: part, in: key, for: client)
         }
         headers[.contentLength] = String(bytes.count)
@@ -73,16 +74,16 @@ struct MovieRoutes {
 }
 
 extension Call {
-    /// Does work that is cancelled when the client goes away.
+    /// Does work that is cancelled when the client goes away, and when the server ends, which waits for its answers.
     ///
     /// Over HTTP/1.1 the connection ends with the answer, because reading on is how the server learns that the client is gone.
-    fileprivate func cancelledWithClient<Made: Sendable>(
+    fileprivate func whileAwaited<Made: Sendable>(
         _ work: @escaping @Sendable (Client) async throws -> Made
     ) async throws -> Made {
         let client = client
         do {
             return try await request.body.consumeWithCancellationOnInboundClose { _ in
-                try await work(client)
+                try await cancelWhenGracefulShutdown { try await work(client) }
             }
         } catch is CancellationError {
             throw Problem.busyWithMovies

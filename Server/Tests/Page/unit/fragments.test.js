@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AHEAD, BEHIND, fragmentAt, isLoadedToEnd, movieSide, nextFragment, overlap, removableSpan, spanOf, timeAfterGap } from '../../../../Page/js/viewer/fragments.js';
+import { AHEAD, BEHIND, fragmentAt, isLoadedToEnd, movieSide, nextFragment, overlap, removableSpan, secondsUntilRetry, spanOf, timeAfterGap } from '../../../../Page/js/viewer/fragments.js';
 import { random } from './support.js';
 
 const form = { tag: '1.1', side: 1280, duration: 61, fragmentDuration: 2, fragmentCount: 31, width: 1280, height: 720, type: 'video/mp4', hasSound: true };
@@ -77,6 +77,18 @@ test('the browser is told that the movie ends when its last part is there', () =
   assert.ok(!isLoadedToEnd(form, last, [[58, 61]], 55));
   assert.ok(!isLoadedToEnd(form, last, [[58, 61]], 3));
   assert.ok(!isLoadedToEnd(form, new Map([[29, 2]]), [[58, 60]], 59));
+});
+
+test('a busy server is asked again for a minute, and a lost connection a few times', () => {
+  assert.equal(secondsUntilRetry({ status: 503, word: 'busy', retryAfter: 2 }, 1), 2);
+  assert.equal(secondsUntilRetry({ status: 503, word: 'busy' }, 59), 1);
+  assert.equal(secondsUntilRetry({ status: 503, word: 'busy', retryAfter: 1 }, 60), null);
+  assert.equal(secondsUntilRetry({ status: 429, word: 'too-many', retryAfter: 5 }, 1), 5);
+  assert.equal(secondsUntilRetry({ status: 0, word: 'unreachable' }, 4), 1);
+  assert.equal(secondsUntilRetry({ status: 0, word: 'unreachable' }, 5), null);
+  for (const [status, word] of [[0, 'cannotPlay'], [503, 'slow-movie'], [503, 'offline'], [501, 'no-movie-maker'], [404, 'no-file'], [409, 'changed-meanwhile'], [422, 'damaged-movie']]) {
+    assert.equal(secondsUntilRetry({ status, word }, 1), null, word);
+  }
 });
 
 /** A browser that has what was appended, minus what was removed. */
