@@ -5,7 +5,7 @@ import TestPermits
 import Testing
 
 /// Movies of many kinds, made for browsers through the public API, and read by FFmpeg's programs.
-@Suite(.permit) struct MadeMovieTests {
+@Suite(.permit, .serialized) struct MadeMovieTests {
     private let fixture: LibraryFixture
 
     init() throws { fixture = try LibraryFixture() }

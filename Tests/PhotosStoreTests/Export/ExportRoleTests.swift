@@ -82,6 +82,10 @@ import Testing
             .filter { !$0.hasPrefix(".") && ($0 as NSString).pathExtension != "" }.sorted()
     }
 
+    private func withoutSidecars(_ names: [String]) -> [String] {
+        names.filter { !$0.hasSuffix(".xmp") && $0 != ExportManifest.filename }
+    }
+
     private func bytes(_ name: String) throws -> Data {
         try Data(contentsOf: out.appendingPathComponent(name))
     }
@@ -147,7 +151,7 @@ import Testing
             #expect(summary.deletedCount == 0 && summary.failedCount == 0, "\(summary)")
             #expect(summary.keptCount == 0, "\(summary)")
             #expect(try bytes("DSC_1.JPG") == picture)
-            #expect(try names() == ["DSC_1.DNG", "DSC_1.JPG", ExportManifest.filename])
+            #expect(try withoutSidecars(names()) == ["DSC_1.DNG", "DSC_1.JPG"])
             #expect(try stated() == [1: "DSC_1.DNG", 4: "DSC_1.JPG"])
             #expect(try !hasDeletedFiles())
         }
@@ -156,7 +160,7 @@ import Testing
         try sweep()
         let (summary, givenUp) = try export(options)
         #expect(givenUp.isEmpty && summary.writtenCount == 0 && summary.movedCount == 0)
-        #expect(try names() == ["DSC_1.DNG", "DSC_1.JPG", ExportManifest.filename])
+        #expect(try withoutSidecars(names()) == ["DSC_1.DNG", "DSC_1.JPG"])
         #expect(try stated() == [1: "DSC_1.JPG", 4: "DSC_1.DNG"])
         #expect(try export(options).summary.unchangedAssetCount == 1)
     }
@@ -179,8 +183,9 @@ import Testing
         #expect(try Set(restored().keys) == [kept, gone])
         let shown = try self.uuid()
         try fixture.library.commit(.deleteAssets([shown]))
+        let count = try names().count
         let last = try export(options)
-        #expect(last.givenUp.isEmpty && last.summary.removedCount == 2, "\(last.summary)")
+        #expect(last.givenUp.isEmpty && last.summary.removedCount == count - 1, "\(last.summary)")
         #expect(try names() == [ExportManifest.filename])
     }
 
@@ -232,7 +237,7 @@ import Testing
         options.overNewer = true
         let (summary, givenUp) = try export(options)
         #expect(givenUp.isEmpty && summary.deletedCount == 0, "\(summary)")
-        #expect(summary.keptCount == 1 && summary.failedCount == 0, "\(summary)")
+        #expect(summary.keptCount == 2 && summary.failedCount == 0, "\(summary)")
         let moved = try #require(try names().first { $0.hasPrefix("newer-") })
         #expect(try moved.hasSuffix("/DSC_1.DNG") && bytes(moved) == raw)
         #expect(try stated() == [1: "DSC_1.JPG"])
