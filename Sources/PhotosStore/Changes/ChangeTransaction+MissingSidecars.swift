@@ -48,8 +48,9 @@ extension ChangeTransaction {
                 }
             )
             guard described == .gone else { continue }
-            try db.cachedStatement(sql: "DELETE FROM source_file WHERE id = ?")
-                .execute(arguments: [sidecar.row])
+            try db.cachedStatement(sql: "DELETE FROM source_file WHERE id = ?").run(in: db) {
+                $0.integer(sidecar.row)
+            }
         }
     }
 }
