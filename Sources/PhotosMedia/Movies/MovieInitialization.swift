@@ -39,7 +39,9 @@ package enum MovieInitialization {
                 }
                 movie.box("trak") { writePictures(&$0, layout, pictures) }
                 if layout.hasSound {
-                    movie.box("trak") { writeSound(&$0, layout, sound, channels) }
+                    movie.box("trak") {
+                        writeSound(&$0, layout, configuration: sound, channels: channels)
+                    }
                 }
                 movie.box("mvex") { extends in
                     extends.box("mehd") {
@@ -159,8 +161,8 @@ package enum MovieInitialization {
     private static func writeSound(
         _ writer: inout ByteWriter,
         _ layout: MovieLayout,
-        _ configuration: [UInt8],
-        _ channels: Int
+        configuration: [UInt8],
+        channels: Int
     ) {
         writeTrack(
             &writer,
