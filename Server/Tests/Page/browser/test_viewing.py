@@ -224,6 +224,20 @@ def test_a_finger_draws_a_selection_beyond_the_screen_and_two_fingers_change_the
     send("touchEnd", [])
     page.wait_for_function("(size) => document.querySelector('photo-grid').size !== size", arg=size)
     assert "smlx".index(grid(page, "grid.size")) == "smlx".index(size) + 1
+    # Fingers between the photos do the same.
+    wait_for_pictures(page)
+    wait_until_still(page)
+    heading = page.evaluate("""(middle) => {
+      const boxes = [...document.querySelectorAll('.headings > :not(.unused)')].map((heading) => heading.getBoundingClientRect());
+      return boxes.map(({ top, bottom }) => (top + bottom) / 2).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+    }""", middle)
+    beside = lambda distance: [{"x": 195 - distance, "y": heading, "id": 0}, {"x": 195 + distance, "y": heading, "id": 1}]
+    send("touchStart", beside(80)[:1])
+    send("touchStart", beside(80))
+    for distance in (70, 60, 50):
+        send("touchMove", beside(distance))
+    send("touchEnd", [])
+    page.wait_for_function("(size) => document.querySelector('photo-grid').size === size", arg=size)
     assert grid(page, "grid.selected.ranges.length") == 0
 
 
