@@ -67,7 +67,7 @@ export class PhotoGrid extends HTMLElement {
       moved: () => this.draw(),
       rested: () => this.rested(),
     });
-    this.followPerson(this.parts.frame.layer, this.parts.rows);
+    this.followPerson(this.parts.frame, this.parts.rows);
     const { headings } = this.parts.frame;
     headings.isSelected = (first) => this.selected.ranges.length > 0 && first < this.view.shape.count && containsAll(this.selected, dayRange(this.view.shape, first));
     headings.onDay = (first) => this.toggleDay(first);
@@ -76,10 +76,10 @@ export class PhotoGrid extends HTMLElement {
   }
 
   /**
-   * @param {HTMLElement} layer
+   * @param {import('./frame.js').Frame} frame
    * @param {import('./rows.js').TileRows} rows
    */
-  followPerson(layer, rows) {
+  followPerson({ scroll, layer }, rows) {
     const acts = {
       open: (/** @type {number} */ index) => this.tell('photo-open', index),
       enter: (/** @type {number} */ index) => (this.picks ? this.picks.toggle(index) : this.tell('photo-open', index)),
@@ -98,7 +98,8 @@ export class PhotoGrid extends HTMLElement {
       resize: (/** @type {-1 | 1} */ step) => this.tell('photo-resize', step),
       toggleDay: (/** @type {number} */ index) => this.toggleDay(index),
     };
-    followPointer(layer, acts);
+    // Fingers also begin between the tiles, which the layer does not see: it has no size of its own.
+    followPointer(scroll, acts);
     layer.addEventListener('keydown', (event) => pressInGrid(event, this.view, rows.indexOf(event.target), this.selected, acts));
     layer.addEventListener('focusin', (event) => {
       const index = rows.indexOf(event.target);

@@ -445,7 +445,7 @@ const server = createServer(async (request, response) => {
   const url = new URL(request.url, `http://${request.headers.host}`);
   try {
     if (url.pathname.startsWith('/mock/')) return send(response, 200, await mock(request, url));
-    if (faults.fail && url.pathname.startsWith(faults.fail)) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
+    if ([faults.fail ?? []].flat().some((path) => url.pathname.startsWith(path))) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
     if (url.pathname === '/api/session' && request.method === 'POST') {
       const { code, password, link } = await json(request);
       if (code === 'elsewhere') throw new Refusal(401, 'code-elsewhere', 'Type the code that the terminal shows.');
