@@ -76,8 +76,8 @@ export class Headings {
       before.delete(key);
       this.shown.set(key, element);
       if (element.className !== kind) element.className = kind;
-      const text = /** @type {HTMLElement} */ (element.firstChild);
-      if (text.textContent !== words) text.textContent = words;
+      const text = /** @type {Text} */ (element.firstChild);
+      if (text.data !== words) text.data = words;
       element.dataset.first = key.slice(1);
       element.style.transform = `translate(${x}px, ${y - origin}px)`;
       element.style.maxWidth = `${width}px`;
@@ -123,7 +123,8 @@ export class Headings {
 /** The words of a heading, and the check that selects its day. */
 function makeHeading() {
   const element = document.createElement('div');
-  element.append(document.createElement('span'));
+  // The words are no element of their own: there are many headings, and the page is to have few elements.
+  element.append(document.createTextNode(''));
   element.appendChild(document.createElement('i')).className = 'check';
   return element;
 }
