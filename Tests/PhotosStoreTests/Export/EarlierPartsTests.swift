@@ -158,6 +158,50 @@ import Testing
         #expect(edited == ["gr1", "r4"])
     }
 
+    @Test func `an original whose edited version became the original is given up`() {
+        let picture = Self.parts(
+            of: [
+                ("r1", "a.jpg", 1), ("r5", "a-edited.jpg", 2), ("sr1", "a.jpg.xmp", 3),
+                ("sr5", "a-edited.jpg.xmp", 3), ("aX:r1", "Albums/T/a.jpg", 1),
+                ("aX:r5", "Albums/T/a-edited.jpg", 2),
+            ],
+            wanted: [("r1", "a.jpg", 2), ("sr1", "a.jpg.xmp", 4)],
+            resources: [(1, "FullSizeRender.jpg", 2)]
+        )
+        #expect(picture == ["gr1", "r1", "gsr1", "sr1", "gaX:r1", "aX:r1"])
+        let again = Self.parts(
+            of: [
+                ("gr1", "a.jpg", 1), ("r1", "a-edited.jpg", 2), ("gsr1", "a.jpg.xmp", 3),
+                ("sr1", "a-edited.jpg.xmp", 4),
+            ],
+            wanted: [("r1", "a.jpg", 2), ("sr1", "a.jpg.xmp", 4)],
+            resources: [(1, "FullSizeRender.jpg", 2)]
+        )
+        #expect(again == ["gr1", "r1", "gsr1", "sr1"])
+        let live = Self.parts(
+            of: [
+                ("r1", "a.jpg", 1), ("r9", "a.mov", 3), ("r5", "a-edited.jpg", 2),
+                ("r10", "a-edited.mov", 4),
+            ],
+            wanted: [("r1", "a.jpg", 2), ("r9", "a.mov", 4)],
+            resources: [(1, "FullSizeRender.jpg", 2), (9, "FullSizeRender.mov", 4)]
+        )
+        #expect(live == ["gr1", "gr9", "r1", "r9"])
+        let movie = Self.parts(
+            of: [("r1", "a.jpg", 1), ("r9", "a.mov", 3), ("r10", "a-edited.mov", 4)],
+            wanted: [("r2", "a.mov", 4)],
+            resources: [(2, "FullSizeRender.mov", 4)]
+        )
+        #expect(movie == ["gr1", "gr9", "r2"])
+        // A version that was deleted says nothing about an original with its bytes.
+        let replaced = Self.parts(
+            of: [("r1", "a.jpg", 1), ("xr5", "a-edited.jpg", 2)],
+            wanted: [("r1", "a.jpg", 2)],
+            resources: [(1, "a.jpg", 2)]
+        )
+        #expect(replaced == ["r1", "xr5"])
+    }
+
     @Test func `what a photo goes on without is marked, and no other file takes its part`() {
         let other = Self.parts(
             of: [("r1", "a.jpg", 3)],

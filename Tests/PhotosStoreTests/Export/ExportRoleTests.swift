@@ -189,6 +189,60 @@ import Testing
         #expect(try names() == [ExportManifest.filename])
     }
 
+    @Test(arguments: [true, false])
+    func `an original stays where an edit of the library became the original`(
+        removesDeleted: Bool
+    ) throws {
+        var options = options
+        options.removesDeleted = removesDeleted
+        try write("a.JPG")
+        try sweep()
+        let uuid = try uuid()
+        try fixture.library.commit(.edit(uuid))
+        try fixture.library.commit(.set(uuid, [.caption: .text("At the lake")]))
+        try export(options)
+        let kept = ["a.JPG", "a.JPG.xmp"]
+        let contents = try kept.map(bytes)
+        let edited = try bytes("a-edited.JPG")
+        try giveUp("a.JPG")
+        for _ in 0..<2 {
+            let (summary, givenUp) = try export(options)
+            #expect(givenUp == ["a.JPG"] && summary.failedCount == 0, "\(summary)")
+            #expect(summary.keptCount == 0, "\(summary)")
+            #expect(try kept.map(bytes) == contents)
+            let shown = try #require(try stated()[1])
+            #expect(try shown != "a.JPG" && bytes(shown) == edited)
+            let sidecars = try names().filter { $0.hasSuffix(".xmp") }
+            #expect(Set(sidecars) == ["a.JPG.xmp", shown + ".xmp"])
+        }
+    }
+
+    @Test(arguments: [("DSC_1.JPG", "DSC_1-edited.JPG"), ("IMG_1.JPG", "IMG_E1.JPG")])
+    func `an original stays where the edited copy beside it became the original`(
+        original: String,
+        edited: String
+    ) throws {
+        var options = options
+        options.removesDeleted = true
+        for name in [original, edited] { try write(name) }
+        try sweep()
+        try fixture.library.commit(.set(try uuid(), [.caption: .text("At the lake")]))
+        try export(options)
+        try #require(try stated() == [1: original, 5: edited])
+        let before = try names()
+        let kept = [original, original + ".xmp", edited]
+        let contents = try kept.map(bytes)
+        try giveUp(original)
+        for _ in 0..<2 {
+            let (summary, givenUp) = try export(options)
+            #expect(givenUp == [original] && summary.failedCount == 0, "\(summary)")
+            #expect(summary.deletedCount == 0 && summary.keptCount == 0, "\(summary)")
+            #expect(try names() == before)
+            #expect(try kept.map(bytes) == contents)
+            #expect(try stated()[1] == edited)
+        }
+    }
+
     @Test func `another file with its name does not take its place`() throws {
         for name in ["DSC_1.JPG", "DSC_1.DNG"] { try write(name) }
         try sweep()

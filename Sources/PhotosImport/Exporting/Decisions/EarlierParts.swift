@@ -89,23 +89,32 @@ package struct EarlierParts {
         take(PartName.isMain) { wanted, file, key in
             key == wanted.key && file.hasContent(of: wanted)
         }
+        // The edited version may have become the original, and the recorded original is another file then.
+        takeContent { !PartName.isMarked($0) }
         // A file may get another role and other bytes at once, as where the export writes metadata into its copies.
         let cameraKeys = cameraKeys
         take(PartName.isMain) { wanted, file, key in
             key == wanted.key && cameraKeys.contains(key)
                 && file.part.first == wanted.part.first && Self.isOfCamera(file.part)
         }
-        // A file whose name or part another one needs is not renamed, nor is one that was exported with other options.
-        let wantedKeys = Set(wanted.map(\.key))
-        let open = Set(wanted.map(\.part)).subtracting(satisfied)
-        take(PartName.isMain) { wanted, file, key in
-            !wantedKeys.contains(key) && !open.contains(file.part) && file.hasContent(of: wanted)
-                && PartName.withoutMark(file.part).first == wanted.part.first
-        }
+        takeContent { _ in true }
         let gone = Set(recorded.indices.filter { parts[$0] == nil && isGivenUp($0) })
         for index in gone { giveUp(index) }
         take(PartName.isMain) { wanted, file, _ in file.part == wanted.part }
         markDisplaced(PartName.isMain)
+    }
+
+    /// Takes recorded files with the bytes of wanted ones, whatever names they have.
+    ///
+    /// A file whose name or part another one needs is not renamed, nor is one that was exported with other options.
+    private mutating func takeContent(ofPart isPossible: (String) -> Bool) {
+        let wantedKeys = Set(wanted.map(\.key))
+        let open = Set(wanted.map(\.part)).subtracting(satisfied)
+        take(PartName.isMain) { wanted, file, key in
+            isPossible(file.part) && !wantedKeys.contains(key) && !open.contains(file.part)
+                && file.hasContent(of: wanted)
+                && PartName.withoutMark(file.part).first == wanted.part.first
+        }
     }
 
     /// Whether the asset goes on without a picture or movie of the camera.
@@ -117,8 +126,10 @@ package struct EarlierParts {
         let part = PartName.withoutMark(file.part)
         guard PartName.isMain(part), !PartName.isGivenUp(file.part), Self.isOfCamera(part),
             let role = PartName.role(of: part),
-            // A file of the camera has its name now, so this is an earlier copy of that one.
-            !cameraKeys.contains(keys[index]),
+            // A file of the camera has its name now, so this is an earlier copy of that one, unless the export has it elsewhere.
+            !wanted.contains(where: {
+                $0.key == keys[index] && cameraKeys.contains($0.key) && !satisfied.contains($0.part)
+            }),
             !resources.contains(where: { $0.hasBytes(of: file) })
         else { return false }
         let isEdited = part.hasPrefix("e")
@@ -150,6 +161,7 @@ package struct EarlierParts {
     // MARK: Other files
 
     private mutating func decideAboutSidecars() {
+        takeSidecarsOfMedia()
         take(PartName.isSidecar) { wanted, file, key in
             file.part == wanted.part && key == wanted.key
         }
@@ -175,6 +187,21 @@ package struct EarlierParts {
         markDisplaced(PartName.isSidecar)
     }
 
+    /// Lets sidecars follow their files to those that have sidecars now, or without which the asset goes on.
+    private mutating func takeSidecarsOfMedia() {
+        let media = partsOfMedia()
+        let wantedParts = Set(wanted.map(\.part))
+        for index in recorded.indices {
+            let part = recorded[index].part
+            guard PartName.isSidecar(part), let owner = media[part.dropFirst()] else { continue }
+            if PartName.isGivenUp(owner) {
+                giveUp(index)
+            } else if wantedParts.contains("s\(owner)"), satisfied.insert("s\(owner)").inserted {
+                parts[index] = "s\(owner)"
+            }
+        }
+    }
+
     /// Lets files in folders of albums follow those of which they are copies.
     private mutating func decideAboutAlbums() {
         let changes = changedParts()
@@ -189,12 +216,16 @@ package struct EarlierParts {
 
     /// Returns the new parts of pictures, movies and recipes that have others now, by those that they had.
     private func changedParts() -> [Substring: String] {
-        var changes: [Substring: String] = [:]
-        for (index, part) in parts where part != recorded[index].part {
-            guard PartName.isMain(recorded[index].part) else { continue }
-            changes[recorded[index].part[...]] = part
+        partsOfMedia().filter { $0.key != $0.value[...] }
+    }
+
+    /// Returns the parts of pictures, movies and recipes, by those that they had.
+    private func partsOfMedia() -> [Substring: String] {
+        var media: [Substring: String] = [:]
+        for (index, part) in parts where PartName.isMain(recorded[index].part) {
+            media[recorded[index].part[...]] = part
         }
-        return changes
+        return media
     }
 
     // MARK: Matching
