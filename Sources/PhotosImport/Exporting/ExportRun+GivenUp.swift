@@ -35,7 +35,8 @@ extension ExportRun {
                     )
                 }
             },
-            resources: asset.resources
+            resources: asset.resources,
+            isRenamed: isRenamed(asset, since: names)
         )
         let changed = known.files.indices.filter { known.files[$0].part != parts[$0] }
         // Two files may have exchanged their parts.
@@ -55,6 +56,13 @@ extension ExportRun {
         {
             try remove(file, in: &work)
         }
+    }
+
+    /// Whether paths that the pattern gives now have the name of the original, which those of an earlier export lack.
+    private func isRenamed(_ asset: ExportedAsset, since earlier: AssetPaths) -> Bool {
+        let name = rules.key(rules.part(asset.templateValues.original))
+        let now = AssetPaths(of: asset, template: options.template, rules: rules)
+        return rules.key(now.stem).contains(name) && !rules.key(earlier.stem).contains(name)
     }
 
     /// Leaves a file that the asset goes on without, until a person removes it.

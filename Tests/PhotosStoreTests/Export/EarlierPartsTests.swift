@@ -31,7 +31,8 @@ import Testing
     private static func parts(
         of recorded: [(part: String, path: String, seed: UInt8)],
         wanted: [(part: String, path: String, seed: UInt8)],
-        resources files: [(role: Int, name: String, seed: UInt8)]
+        resources files: [(role: Int, name: String, seed: UInt8)],
+        isRenamed: Bool = false
     ) -> [String] {
         EarlierParts.parts(
             of: recorded.map { part, path, seed in
@@ -53,7 +54,8 @@ import Testing
                     checksum: checksum(seed)
                 )
             },
-            resources: resources(files)
+            resources: resources(files),
+            isRenamed: isRenamed
         )
     }
 
@@ -200,6 +202,33 @@ import Testing
             resources: [(1, "a.jpg", 2)]
         )
         #expect(replaced == ["r1", "xr5"])
+    }
+
+    @Test(arguments: [true, false])
+    func `an original with another name and other bytes takes no place of an earlier one`(
+        isRenamed: Bool
+    ) {
+        let edited = Self.parts(
+            of: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 3)],
+            wanted: [("r1", "a.jpg", 2), ("sr1", "a.jpg.xmp", 4)],
+            resources: [(1, "FullSizeRender.jpg", 2)],
+            isRenamed: isRenamed
+        )
+        #expect(edited == (isRenamed ? ["gr1", "gsr1"] : ["r1", "sr1"]))
+        let live = Self.parts(
+            of: [("r1", "a.jpg", 1), ("r9", "a.mov", 3)],
+            wanted: [("r1", "a.jpg", 2), ("r9", "a.mov", 4)],
+            resources: [(1, "FullSizeRender.jpg", 2), (9, "FullSizeRender.mov", 4)],
+            isRenamed: isRenamed
+        )
+        #expect(live == (isRenamed ? ["gr1", "gr9"] : ["r1", "r9"]))
+        let same = Self.parts(
+            of: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 3)],
+            wanted: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 4)],
+            resources: [(1, "b.jpg", 1)],
+            isRenamed: isRenamed
+        )
+        #expect(same == ["r1", "sr1"])
     }
 
     @Test func `what a photo goes on without is marked, and no other file takes its part`() {

@@ -26,6 +26,7 @@ package struct EarlierParts {
     private let recorded: [RecordedFile]
     private let keys: [String]
     private let resources: [ResourceRecord]
+    private let isRenamed: Bool
     /// The paths of wanted files that are the camera's, not those of an edit.
     private let cameraKeys: Set<String>
     /// The new parts of the recorded files, by their positions.
@@ -39,12 +40,14 @@ package struct EarlierParts {
         _ wanted: [Wanted],
         _ recorded: [RecordedFile],
         keys: [String],
-        resources: [ResourceRecord]
+        resources: [ResourceRecord],
+        isRenamed: Bool
     ) {
         self.wanted = wanted
         self.recorded = recorded
         self.keys = keys
         self.resources = resources
+        self.isRenamed = isRenamed
         let shown = ExportParts.parts(of: resources, versions: .edited)
         cameraKeys = Set(
             wanted.filter { file in
@@ -65,15 +68,23 @@ package struct EarlierParts {
     ///   - keys: Their paths, as paths are compared.
     ///   - wanted: The files that the asset should have, without those in folders of albums.
     ///   - resources: The asset's files in the library.
+    ///   - isRenamed: Whether the original has another name than in the earlier export.
     /// - Returns: A part for each of the `recorded`. Files that the asset goes on without have the mark ``PartName/givenUp``. Others
     ///   whose part another file has now have the mark ``PartName/stale``.
     package static func parts(
         of recorded: [RecordedFile],
         keys: [String],
         wanted: [Wanted],
-        resources: [ResourceRecord]
+        resources: [ResourceRecord],
+        isRenamed: Bool = false
     ) -> [String] {
-        var earlier = EarlierParts(wanted, recorded, keys: keys, resources: resources)
+        var earlier = EarlierParts(
+            wanted,
+            recorded,
+            keys: keys,
+            resources: resources,
+            isRenamed: isRenamed
+        )
         earlier.decideAboutMedia()
         earlier.decideAboutSidecars()
         earlier.decideAboutAlbums()
@@ -91,6 +102,9 @@ package struct EarlierParts {
         }
         // The edited version may have become the original, and the recorded original is another file then.
         takeContent { !PartName.isMarked($0) }
+        for index in recorded.indices where parts[index] == nil && isFormerOriginal(index) {
+            giveUp(index)
+        }
         // A file may get another role and other bytes at once, as where the export writes metadata into its copies.
         let cameraKeys = cameraKeys
         take(PartName.isMain) { wanted, file, key in
@@ -115,6 +129,18 @@ package struct EarlierParts {
                 && file.hasContent(of: wanted)
                 && PartName.withoutMark(file.part).first == wanted.part.first
         }
+    }
+
+    /// Whether a file has the bytes of an original in whose place the asset has one with another name and other bytes.
+    ///
+    /// The earlier export may lack the edited version that is the original now. The movie of a Live Photo goes with its picture.
+    /// A copy with metadata inside does not tell whose bytes it has.
+    private func isFormerOriginal(_ index: Int) -> Bool {
+        let file = recorded[index]
+        return isRenamed && file.kind != .link && file.source == Array(file.checksum.prefix(16))
+            && (ResourceRole.originals + [.pairedVideo]).contains {
+                file.part == "r\($0.rawValue)"
+            } && !resources.contains { $0.hasBytes(of: file) }
     }
 
     /// Whether the asset goes on without a picture or movie of the camera.
