@@ -151,6 +151,7 @@ export class Slide {
     this.isCurrent = false;
     this.stopLoading();
     this.stopAnimation();
+    this.endMovie();
     this.element.remove();
   }
 

@@ -48,6 +48,11 @@ export class PhotoViewer extends HTMLElement {
     /** The photos that are on their way out of the list. */
     this.leaving = new Leaving();
     /**
+     * Asks where the photo is in a list that was fetched again; null where nothing is asked.
+     * @type {Promise<{index: number} | null> | null}
+     */
+    this.search = null;
+    /**
      * Draws the panel beside the photo, where it was opened once.
      * @type {typeof import('./panel.js').drawPanel | null}
      */
@@ -119,6 +124,7 @@ export class PhotoViewer extends HTMLElement {
    */
   open(list, index) {
     const wasOpen = this.isOpen;
+    this.search = null;
     this.list = list;
     this.hidden = false;
     this.setIndex(index);
@@ -131,6 +137,7 @@ export class PhotoViewer extends HTMLElement {
 
   close() {
     if (!this.isOpen) return;
+    this.search = null;
     this.list = null;
     for (const slide of this.slides.values()) {
       slide.leave();
@@ -200,7 +207,8 @@ export class PhotoViewer extends HTMLElement {
       }
       slide.isCurrent = index === this.index;
       slide.onState = (state, sentence) => slide?.isCurrent && this.slideState(state, sentence);
-      slide.show(list.items.get(index) ?? null, size);
+      // A photo whose item has not come again stays.
+      slide.show(list.items.get(index) ?? slide.item, size);
     }
     this.placeSlides();
     this.loadAhead();
@@ -337,7 +345,7 @@ export class PhotoViewer extends HTMLElement {
    */
   changed({ patch }) {
     if (!this.list) return;
-    if (!patch) {
+    if (!patch || this.search) {
       void this.findAgain();
       return;
     }
@@ -356,32 +364,49 @@ export class PhotoViewer extends HTMLElement {
     const index = nearestNewIndex(patch, this.index);
     const isSame = newIndexOf(patch, this.index) >= 0;
     this.index = index;
-    if (isSame) {
-      this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
-      this.arrange();
-      this.draw();
-      this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
-    } else this.setIndex(index);
+    if (isSame) this.stayAt(index);
+    else this.setIndex(index);
   }
 
-  /** After the whole list was fetched again, the photo may have another index. */
+  /**
+   * Goes on with the same photo, whose slide is there, at another index.
+   * @param {number} index
+   */
+  stayAt(index) {
+    if (!this.list) return;
+    this.index = index;
+    this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
+    this.arrange();
+    this.draw();
+    this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
+  }
+
+  /** After the whole list was fetched again, the photo may have another index; where it is found, a movie plays on. */
   async findAgain() {
     const slide = this.current();
     const id = slide?.item?.id;
     const { list } = this;
     if (!list || !id) return;
-    const found = await api.find(list.view, { id }).catch(() => null);
-    if (this.list !== list) return;
-    for (const other of this.slides.values()) other.remove();
+    const search = api.find(list.view, { id }).catch(() => null);
+    this.search = search;
+    const found = await search;
+    // The viewer was closed, or another search began.
+    if (this.search !== search) return;
+    this.search = null;
+    const isKept = found !== null && this.current() === slide && slide.item?.id === id;
+    for (const other of this.slides.values()) if (!isKept || other !== slide) other.remove();
     this.slides.clear();
-    this.index = -1;
+    if (isKept) this.slides.set(found.index, slide);
+    else this.index = -1;
     if (list.count === 0) this.dispatchEvent(new CustomEvent('viewer-close'));
+    else if (isKept) this.stayAt(found.index);
     else this.setIndex(found ? found.index : 0);
   }
 
   /** Takes items that arrived. */
   itemsArrived() {
-    if (!this.isOpen) return;
+    // The slides still have the indexes of the list before.
+    if (!this.isOpen || this.search) return;
     const hadItem = this.current()?.item;
     this.arrange();
     if (!hadItem) this.current()?.enter();
