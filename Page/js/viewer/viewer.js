@@ -155,6 +155,7 @@ export class PhotoViewer extends HTMLElement {
     if (this.index !== index) {
       this.current()?.leave();
       this.problem = '';
+      this.cause = null;
       this.setLoading(false);
     }
     this.index = index;
@@ -363,9 +364,13 @@ export class PhotoViewer extends HTMLElement {
     this.slides = slides;
     const index = nearestNewIndex(patch, this.index);
     const isSame = newIndexOf(patch, this.index) >= 0;
-    this.index = index;
-    if (isSame) this.stayAt(index);
-    else this.setIndex(index);
+    if (isSame) {
+      this.stayAt(index);
+      return;
+    }
+    // The next photo often has the index of the one before.
+    this.index = -1;
+    this.setIndex(index);
   }
 
   /**
