@@ -3,7 +3,7 @@
  */
 
 import { showMessages } from '../actions/messages.js';
-import { canChange, isOutside, store } from '../actions/state.js';
+import { canSelect, isOutside, store } from '../actions/state.js';
 import { whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
@@ -217,7 +217,7 @@ function followGrid() {
     }, 150);
   });
   store.follow(({ selected }) => selected, (selected) => grid.setSelected(selected));
-  store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && !store.state.session.isPicker && (canChange() || store.state.session.canDownloadOriginals)));
+  store.follow(({ session }) => session, () => (grid.canSelect = canSelect()));
 }
 
 /** Lets the address follow the viewer, which is loaded when the first photo is opened. */
