@@ -138,11 +138,17 @@ export class Slide {
   }
 
   endMovie() {
+    const { movie } = this;
+    // From now on, what the element tells is no news of this photo.
+    this.movie = null;
     this.stream?.close();
     this.stream = null;
-    this.movie?.pause();
-    this.movie?.remove();
-    this.movie = null;
+    if (!movie) return;
+    movie.pause();
+    // Without this, the browser goes on loading the file.
+    movie.removeAttribute('src');
+    movie.load();
+    movie.remove();
   }
 
   /** Takes the photo out of the window, for good. */
@@ -191,8 +197,11 @@ export class Slide {
   }
 
   stopAnimation() {
-    this.animation?.remove();
+    const { animation } = this;
     this.animation = null;
+    // Without this, the browser goes on loading the file.
+    animation?.removeAttribute('src');
+    animation?.remove();
     this.frame.classList.remove('moving');
   }
 
@@ -337,7 +346,7 @@ export class Slide {
       movie.load();
     }
     this.onState('loading');
-    movie.addEventListener('loadeddata', () => this.onState('shown'), { once: true });
+    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState('shown'), { once: true });
     this.stream = new MovieStream(item, movie, (word) => this.cannotPlay(movie, word));
   }
 
