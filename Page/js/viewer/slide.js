@@ -9,6 +9,7 @@ import { t } from '../core/texts.js';
 import { prefersStillness } from '../grid/motion.js';
 import { labelOf } from '../list/labels.js';
 import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
+import { mayPlayLater } from './fragments.js';
 import { MovieStream, movieProblem } from './moviestream.js';
 import { TileLayer } from './tilelayer.js';
 import { FITTED, fittedSize, needsTiles, pictureWidth, showsPixels } from './zoom.js';
@@ -62,6 +63,8 @@ export class Slide {
      * @type {MovieStream | null}
      */
     this.stream = null;
+    /** What went wrong with the movie that is shown; empty for nothing. */
+    this.movieFailure = '';
     this.isCurrent = false;
     /** @type {(what: 'loading' | 'shown' | 'failed' | 'cannotPlay', sentence?: string) => void} */
     this.onState = () => {};
@@ -141,6 +144,7 @@ export class Slide {
     const { movie } = this;
     // From now on, what the element tells is no news of this photo.
     this.movie = null;
+    this.movieFailure = '';
     this.stream?.close();
     this.stream = null;
     if (!movie) return;
@@ -291,14 +295,19 @@ export class Slide {
     if (isTriedAgain(problem, this.attempts)) this.timer = setTimeout(() => this.tryAgain(), delayAfter(this.attempts));
   }
 
-  /** Asks for the pictures that are missing. */
+  /** Asks for the pictures that are missing, and for a movie that did not come. */
   tryAgain() {
     clearTimeout(this.timer);
     const { item } = this;
     if (!item || this.isOver) return;
     this.tiles?.tryAgain();
     if (this.pixels < SCREEN && (item.kind === 'image' || !this.isCurrent)) void this.load(previewAddress(item, 'screen'), SCREEN);
-    if (this.isCurrent) void this.sharpen();
+    if (!this.isCurrent) return;
+    if (this.movieFailure && mayPlayLater(this.movieFailure)) {
+      this.endMovie();
+      this.showMovie(item);
+    }
+    void this.sharpen();
   }
 
   /** @param {Item} item */
@@ -323,6 +332,7 @@ export class Slide {
    */
   play(item, movie, isLive) {
     const { session } = store.state;
+    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState('shown'));
     if (!session?.canDownloadOriginals && !session?.isPicker) {
       this.playMade(item, movie);
       return;
@@ -346,7 +356,6 @@ export class Slide {
       movie.load();
     }
     this.onState('loading');
-    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState('shown'), { once: true });
     this.stream = new MovieStream(item, movie, (word) => this.cannotPlay(movie, word));
   }
 
@@ -357,8 +366,10 @@ export class Slide {
    */
   cannotPlay(movie, word) {
     if (this.movie !== movie) return;
-    if (movie.controls) movie.controls = false;
-    else this.endMovie();
+    if (movie.controls) {
+      movie.controls = false;
+      this.movieFailure = word;
+    } else this.endMovie();
     this.onState('cannotPlay', movieProblem(word));
   }
 
