@@ -12,7 +12,7 @@ import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
 import { mayPlayLater } from './fragments.js';
 import { MovieStream, movieProblem } from './moviestream.js';
 import { TileLayer } from './tilelayer.js';
-import { FITTED, fittedSize, needsTiles, pictureWidth, showsPixels } from './zoom.js';
+import { FITTED, fittedSize, keptZoom, largestScale, needsTiles, pictureWidth, showsPixels } from './zoom.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('./zoom.js').Size} Size */
@@ -107,7 +107,9 @@ export class Slide {
     this.stage = stage;
     const { item } = this;
     if (!item) return;
-    this.fitted = fittedSize({ width: item.w, height: item.h }, stage, devicePixelRatio);
+    const photo = { width: item.w, height: item.h };
+    this.fitted = fittedSize(photo, stage, devicePixelRatio);
+    this.zoom = keptZoom(this.zoom, largestScale(photo, this.fitted, devicePixelRatio), this.fitted, stage);
     this.frame.style.width = `${this.fitted.width}px`;
     this.frame.style.height = `${this.fitted.height}px`;
     this.place();

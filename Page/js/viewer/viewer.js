@@ -21,7 +21,6 @@ import { pressInViewer } from './keys.js';
 import { Movement } from './movement.js';
 import { Slide } from './slide.js';
 import { drawStrip, reach } from './strip.js';
-import { within } from './zoom.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */
@@ -212,6 +211,8 @@ export class PhotoViewer extends HTMLElement {
       slide.show(list.items.get(index) ?? slide.item, size);
     }
     this.placeSlides();
+    // Another photo is not enlarged.
+    this.classList.toggle('zoomed', (this.movement?.scale ?? 1) > 1.01);
     this.loadAhead();
   }
 
@@ -261,8 +262,6 @@ export class PhotoViewer extends HTMLElement {
     if (!stage || !this.isOpen) return;
     for (const slide of this.slides.values()) {
       slide.resize({ width: stage.clientWidth, height: stage.clientHeight });
-      slide.zoom = within(slide.zoom, slide.fitted, slide.stage);
-      slide.place();
     }
     // A larger window shows more of a photo, and more of its pixels.
     void this.current()?.sharpen();
