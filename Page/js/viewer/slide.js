@@ -150,11 +150,20 @@ export class Slide {
     this.stream?.close();
     this.stream = null;
     if (!movie) return;
+    this.takeFocusFrom(movie);
     movie.pause();
     // Without this, the browser goes on loading the file.
     movie.removeAttribute('src');
     movie.load();
     movie.remove();
+  }
+
+  /**
+   * Keeps the focus in the viewer where a movie that has it can have it no longer.
+   * @param {HTMLVideoElement} movie
+   */
+  takeFocusFrom(movie) {
+    if (document.activeElement === movie) /** @type {HTMLElement | null} */ (this.element.parentElement)?.focus({ preventScroll: true });
   }
 
   /** Takes the photo out of the window, for good. */
@@ -369,6 +378,7 @@ export class Slide {
   cannotPlay(movie, word) {
     if (this.movie !== movie) return;
     if (movie.controls) {
+      this.takeFocusFrom(movie);
       movie.controls = false;
       this.movieFailure = word;
     } else this.endMovie();
