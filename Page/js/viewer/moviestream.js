@@ -30,6 +30,8 @@ export function movieProblem(word) {
     case 'slow-movie': return t('viewer.movieSlow');
     case 'no-movie-maker': return t('viewer.noMovieMaker');
     case 'changed-meanwhile': return t('viewer.movieChanged');
+    case 'not-found': return t('viewer.movieGone');
+    case 'signed-out': return t('signIn.endedText');
     case 'unreachable': return t('error.unreachable');
     case 'no-movie':
     case 'cannotPlay': return t('viewer.cannotPlay');
