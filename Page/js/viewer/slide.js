@@ -343,7 +343,8 @@ export class Slide {
    */
   play(item, movie, isLive) {
     const { session } = store.state;
-    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState('shown'));
+    // Behind the movie of a Live Photo, the picture may still be missing.
+    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState(isLive && this.problem ? 'failed' : 'shown'));
     if (!session?.canDownloadOriginals && !session?.isPicker) {
       this.playMade(item, movie);
       return;

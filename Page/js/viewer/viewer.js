@@ -123,7 +123,6 @@ export class PhotoViewer extends HTMLElement {
    */
   open(list, index) {
     const wasOpen = this.isOpen;
-    this.search = null;
     this.list = list;
     this.hidden = false;
     this.setIndex(index);
@@ -151,6 +150,8 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} index */
   setIndex(index) {
+    // Who goes to another photo does not come back to the one before.
+    this.search = null;
     if (this.index !== index) {
       this.current()?.leave();
       this.problem = '';
@@ -394,7 +395,7 @@ export class PhotoViewer extends HTMLElement {
     const search = api.find(list.view, { id }).catch(() => null);
     this.search = search;
     const found = await search;
-    // The viewer was closed, or another search began.
+    // The viewer was closed, somebody went to another photo, or another search began.
     if (this.search !== search) return;
     this.search = null;
     const isKept = found !== null && this.current() === slide && slide.item?.id === id;
