@@ -273,7 +273,9 @@ def test_the_note_of_a_photo_goes_with_the_photo(running, server, problems):
       return indexes.find((index) => [index, index + 1].every((at) => grid.list.items.get(at)?.kind === 'image'));
     }}""")
     server.say("break", indexes=[index], status=422, word="unsuitable-file")
-    page.reload()
+    # This browser has the picture, and another one does not.
+    page.context.close()
+    page = open_page(running, server)
     wait_for_pictures(page)
     click_tile(page, index)
     page.wait_for_selector("photo-viewer .note >> text=damaged")
