@@ -155,6 +155,17 @@ def main():
             page.wait_for_selector("video.live.shown")
             page.wait_for_selector("video.live", state="detached", timeout=8000)
             assert not problems, problems
+            # A movie that is away plays by itself when the library is back.
+            page = open_page(running, server, address="/?view=smart:videos")
+            wait_for_pictures(page)
+            server.say("faults", fail=["/photos/", "/api/photos/"], offline=True)
+            page.locator(".tile:not([hidden])").nth(1).click()
+            page.wait_for_selector("photo-viewer .note p")
+            server.say("faults", fail=None, offline=False)
+            page.wait_for_function("() => document.querySelector('photo-viewer video')?.currentTime > 0.2")
+            page.wait_for_selector("photo-viewer .note p", state="detached")
+            assert page.evaluate("document.querySelector('photo-viewer video').controls")
+            page.context.close()
         with mock("--count", "3000") as server:
             page = open_page(running, server, address="/?view=smart:videos")
             wait_for_pictures(page)
