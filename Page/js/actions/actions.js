@@ -44,6 +44,8 @@ function inTurn(request) {
 export function reasonOf(error) {
   if (error instanceof RequestError) {
     if (error.status === 0) return t('error.unreachable');
+    // The library is there, and does something else.
+    if (error.word === 'busy') return errorWords(error) || t('error.unknown');
     if (error.status === 429) return t('error.tooMany', { count: error.retryAfter ?? 60 });
     if (error.status === 503) return t('error.libraryOffline');
     return errorWords(error) || t('error.unknown');

@@ -74,6 +74,12 @@ export function canChange() {
   return session !== null && !session.readOnly;
 }
 
+/** Whether there is something that this client may do with selected photos. A program that asks for photos selects on its own. */
+export function canSelect() {
+  const { session } = store.state;
+  return session !== null && !session.isPicker && (canChange() || session.canDownload || session.canDownloadOriginals);
+}
+
 /** What every server can do to photos; a server that can do more says so. */
 const USUAL = ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'];
 

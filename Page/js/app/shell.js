@@ -3,7 +3,7 @@
  */
 
 import { showMessages } from '../actions/messages.js';
-import { canChange, store } from '../actions/state.js';
+import { canSelect, isOutside, store } from '../actions/state.js';
 import { whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
@@ -173,7 +173,7 @@ async function openPhoto(id) {
   let index = -1;
   for (const [at, item] of list.items.known) if (item.id === id) index = at;
   if (index < 0 && viewer) index = (await api.find(list.view, { id }).catch(() => ({ index: -1 }))).index;
-  if (live.list !== list) return;
+  if (live.list !== list || isOutside(store.state.phase)) return;
   if (viewer && index >= 0) viewer.open(list, index);
   else router.replace({ photo: '' }, true);
 }
@@ -217,12 +217,14 @@ function followGrid() {
     }, 150);
   });
   store.follow(({ selected }) => selected, (selected) => grid.setSelected(selected));
-  store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && !store.state.session.isPicker && (canChange() || store.state.session.canDownloadOriginals)));
+  store.follow(({ session }) => session, () => (grid.canSelect = canSelect()));
 }
 
 /** Lets the address follow the viewer, which is loaded when the first photo is opened. */
 function followViewer() {
   const viewer = byID('viewer');
+  // Below what asks somebody to sign in, it would play on and hold the keys.
+  store.follow(({ phase }) => isOutside(phase), (isSo) => isSo && live.viewer?.close());
   viewer.addEventListener('viewer-index', () => {
     const item = live.viewer?.item;
     if (!item || router.current.photo === item.id || !router.current.photo) return;

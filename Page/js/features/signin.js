@@ -92,7 +92,7 @@ export function showSignIn(root, enter) {
     if (root.hidden) return;
     problem = store.state.problem;
     draw();
-    root.querySelector('input')?.focus();
+    (root.querySelector('input') ?? root.querySelector('button'))?.focus();
   });
 }
 

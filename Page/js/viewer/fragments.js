@@ -33,6 +33,15 @@ export function secondsUntilRetry({ status, word, retryAfter }, tries) {
   return isBusy && tries < TRIES.busy ? retryAfter ?? 1 : null;
 }
 
+/** What is wrong with a movie itself, or too much for the server: no disk and no connection that comes back changes it. */
+const FINAL = ['damaged-movie', 'no-movie', 'slow-movie', 'cannotPlay'];
+
+/**
+ * Whether a movie that could not be played is tried again when something is back.
+ * @param {string} word What went wrong: that of the server, `unreachable`, or `cannotPlay`.
+ */
+export const mayPlayLater = (word) => !FINAL.includes(word);
+
 /**
  * The size that a screen shows whole: never more than the movie has, and never less than is seen.
  * @param {{width: number, height: number}} movie Pixels.

@@ -30,6 +30,8 @@ export function movieProblem(word) {
     case 'slow-movie': return t('viewer.movieSlow');
     case 'no-movie-maker': return t('viewer.noMovieMaker');
     case 'changed-meanwhile': return t('viewer.movieChanged');
+    case 'not-found': return t('viewer.movieGone');
+    case 'signed-out': return t('signIn.endedText');
     case 'unreachable': return t('error.unreachable');
     case 'no-movie':
     case 'cannotPlay': return t('viewer.cannotPlay');
@@ -221,8 +223,9 @@ export class MovieStream {
         return answer;
       } catch (error) {
         this.endIfClosed();
-        // A connection that ends within an answer is an error of the language.
-        const refusal = error instanceof TypeError ? new RequestError(0, 'unreachable', '') : error;
+        // A connection that ends within an answer is an error of the language, and one that brings nothing more runs out of time.
+        const isBroken = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
+        const refusal = isBroken ? new RequestError(0, 'unreachable', '') : error;
         const seconds = refusal instanceof RequestError ? secondsUntilRetry(refusal, tries) : null;
         if (seconds === null) throw refusal;
         await pause(seconds * 1000, signal);

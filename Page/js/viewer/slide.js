@@ -9,9 +9,10 @@ import { t } from '../core/texts.js';
 import { prefersStillness } from '../grid/motion.js';
 import { labelOf } from '../list/labels.js';
 import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
+import { mayPlayLater } from './fragments.js';
 import { MovieStream, movieProblem } from './moviestream.js';
 import { TileLayer } from './tilelayer.js';
-import { FITTED, fittedSize, needsTiles, pictureWidth, showsPixels } from './zoom.js';
+import { FITTED, fittedSize, keptZoom, largestScale, needsTiles, pictureWidth, showsPixels } from './zoom.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('./zoom.js').Size} Size */
@@ -62,6 +63,8 @@ export class Slide {
      * @type {MovieStream | null}
      */
     this.stream = null;
+    /** What went wrong with the movie that is shown; empty for nothing. */
+    this.movieFailure = '';
     this.isCurrent = false;
     /** @type {(what: 'loading' | 'shown' | 'failed' | 'cannotPlay', sentence?: string) => void} */
     this.onState = () => {};
@@ -104,7 +107,9 @@ export class Slide {
     this.stage = stage;
     const { item } = this;
     if (!item) return;
-    this.fitted = fittedSize({ width: item.w, height: item.h }, stage, devicePixelRatio);
+    const photo = { width: item.w, height: item.h };
+    this.fitted = fittedSize(photo, stage, devicePixelRatio);
+    this.zoom = keptZoom(this.zoom, largestScale(photo, this.fitted, devicePixelRatio), this.fitted, stage);
     this.frame.style.width = `${this.fitted.width}px`;
     this.frame.style.height = `${this.fitted.height}px`;
     this.place();
@@ -138,11 +143,27 @@ export class Slide {
   }
 
   endMovie() {
+    const { movie } = this;
+    // From now on, what the element tells is no news of this photo.
+    this.movie = null;
+    this.movieFailure = '';
     this.stream?.close();
     this.stream = null;
-    this.movie?.pause();
-    this.movie?.remove();
-    this.movie = null;
+    if (!movie) return;
+    this.takeFocusFrom(movie);
+    movie.pause();
+    // Without this, the browser goes on loading the file.
+    movie.removeAttribute('src');
+    movie.load();
+    movie.remove();
+  }
+
+  /**
+   * Keeps the focus in the viewer where a movie that has it can have it no longer.
+   * @param {HTMLVideoElement} movie
+   */
+  takeFocusFrom(movie) {
+    if (document.activeElement === movie) /** @type {HTMLElement | null} */ (this.element.parentElement)?.focus({ preventScroll: true });
   }
 
   /** Takes the photo out of the window, for good. */
@@ -151,6 +172,7 @@ export class Slide {
     this.isCurrent = false;
     this.stopLoading();
     this.stopAnimation();
+    this.endMovie();
     this.element.remove();
   }
 
@@ -190,8 +212,11 @@ export class Slide {
   }
 
   stopAnimation() {
-    this.animation?.remove();
+    const { animation } = this;
     this.animation = null;
+    // Without this, the browser goes on loading the file.
+    animation?.removeAttribute('src');
+    animation?.remove();
     this.frame.classList.remove('moving');
   }
 
@@ -281,14 +306,19 @@ export class Slide {
     if (isTriedAgain(problem, this.attempts)) this.timer = setTimeout(() => this.tryAgain(), delayAfter(this.attempts));
   }
 
-  /** Asks for the pictures that are missing. */
+  /** Asks for the pictures that are missing, and for a movie that did not come. */
   tryAgain() {
     clearTimeout(this.timer);
     const { item } = this;
     if (!item || this.isOver) return;
     this.tiles?.tryAgain();
     if (this.pixels < SCREEN && (item.kind === 'image' || !this.isCurrent)) void this.load(previewAddress(item, 'screen'), SCREEN);
-    if (this.isCurrent) void this.sharpen();
+    if (!this.isCurrent) return;
+    if (this.movieFailure && mayPlayLater(this.movieFailure)) {
+      this.endMovie();
+      this.showMovie(item);
+    }
+    void this.sharpen();
   }
 
   /** @param {Item} item */
@@ -313,6 +343,8 @@ export class Slide {
    */
   play(item, movie, isLive) {
     const { session } = store.state;
+    // Behind the movie of a Live Photo, the picture may still be missing.
+    movie.addEventListener('loadeddata', () => this.movie === movie && this.onState(isLive && this.problem ? 'failed' : 'shown'));
     if (!session?.canDownloadOriginals && !session?.isPicker) {
       this.playMade(item, movie);
       return;
@@ -336,7 +368,6 @@ export class Slide {
       movie.load();
     }
     this.onState('loading');
-    movie.addEventListener('loadeddata', () => this.onState('shown'), { once: true });
     this.stream = new MovieStream(item, movie, (word) => this.cannotPlay(movie, word));
   }
 
@@ -347,8 +378,11 @@ export class Slide {
    */
   cannotPlay(movie, word) {
     if (this.movie !== movie) return;
-    if (movie.controls) movie.controls = false;
-    else this.endMovie();
+    if (movie.controls) {
+      this.takeFocusFrom(movie);
+      movie.controls = false;
+      this.movieFailure = word;
+    } else this.endMovie();
     this.onState('cannotPlay', movieProblem(word));
   }
 

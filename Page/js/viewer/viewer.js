@@ -21,7 +21,6 @@ import { pressInViewer } from './keys.js';
 import { Movement } from './movement.js';
 import { Slide } from './slide.js';
 import { drawStrip, reach } from './strip.js';
-import { within } from './zoom.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */
@@ -47,6 +46,11 @@ export class PhotoViewer extends HTMLElement {
     this.cause = null;
     /** The photos that are on their way out of the list. */
     this.leaving = new Leaving();
+    /**
+     * Asks where the photo is in a list that was fetched again; null where nothing is asked.
+     * @type {Promise<{index: number} | null> | null}
+     */
+    this.search = null;
     /**
      * Draws the panel beside the photo, where it was opened once.
      * @type {typeof import('./panel.js').drawPanel | null}
@@ -131,6 +135,7 @@ export class PhotoViewer extends HTMLElement {
 
   close() {
     if (!this.isOpen) return;
+    this.search = null;
     this.list = null;
     for (const slide of this.slides.values()) {
       slide.leave();
@@ -145,9 +150,12 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} index */
   setIndex(index) {
+    // Who goes to another photo does not come back to the one before.
+    this.search = null;
     if (this.index !== index) {
       this.current()?.leave();
       this.problem = '';
+      this.cause = null;
       this.setLoading(false);
     }
     this.index = index;
@@ -200,9 +208,12 @@ export class PhotoViewer extends HTMLElement {
       }
       slide.isCurrent = index === this.index;
       slide.onState = (state, sentence) => slide?.isCurrent && this.slideState(state, sentence);
-      slide.show(list.items.get(index) ?? null, size);
+      // A photo whose item has not come again stays.
+      slide.show(list.items.get(index) ?? slide.item, size);
     }
     this.placeSlides();
+    // Another photo is not enlarged.
+    this.classList.toggle('zoomed', (this.movement?.scale ?? 1) > 1.01);
     this.loadAhead();
   }
 
@@ -252,8 +263,6 @@ export class PhotoViewer extends HTMLElement {
     if (!stage || !this.isOpen) return;
     for (const slide of this.slides.values()) {
       slide.resize({ width: stage.clientWidth, height: stage.clientHeight });
-      slide.zoom = within(slide.zoom, slide.fitted, slide.stage);
-      slide.place();
     }
     // A larger window shows more of a photo, and more of its pixels.
     void this.current()?.sharpen();
@@ -337,7 +346,7 @@ export class PhotoViewer extends HTMLElement {
    */
   changed({ patch }) {
     if (!this.list) return;
-    if (!patch) {
+    if (!patch || this.search) {
       void this.findAgain();
       return;
     }
@@ -355,33 +364,54 @@ export class PhotoViewer extends HTMLElement {
     this.slides = slides;
     const index = nearestNewIndex(patch, this.index);
     const isSame = newIndexOf(patch, this.index) >= 0;
-    this.index = index;
     if (isSame) {
-      this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
-      this.arrange();
-      this.draw();
-      this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
-    } else this.setIndex(index);
+      this.stayAt(index);
+      return;
+    }
+    // The next photo often has the index of the one before.
+    this.index = -1;
+    this.setIndex(index);
   }
 
-  /** After the whole list was fetched again, the photo may have another index. */
+  /**
+   * Goes on with the same photo, whose slide is there, at another index.
+   * @param {number} index
+   */
+  stayAt(index) {
+    if (!this.list) return;
+    this.index = index;
+    this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
+    this.arrange();
+    this.draw();
+    this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
+  }
+
+  /** After the whole list was fetched again, the photo may have another index; where it is found, a movie plays on. */
   async findAgain() {
     const slide = this.current();
     const id = slide?.item?.id;
     const { list } = this;
     if (!list || !id) return;
-    const found = await api.find(list.view, { id }).catch(() => null);
-    if (this.list !== list) return;
-    for (const other of this.slides.values()) other.remove();
+    const search = api.find(list.view, { id }).catch(() => null);
+    this.search = search;
+    const found = await search;
+    // The viewer was closed, somebody went to another photo, or another search began.
+    if (this.search !== search) return;
+    this.search = null;
+    const isKept = found !== null && this.current() === slide && slide.item?.id === id;
+    for (const other of this.slides.values()) if (!isKept || other !== slide) other.remove();
     this.slides.clear();
-    this.index = -1;
+    if (isKept) this.slides.set(found.index, slide);
+    else this.index = -1;
     if (list.count === 0) this.dispatchEvent(new CustomEvent('viewer-close'));
+    else if (isKept) this.stayAt(found.index);
     else this.setIndex(found ? found.index : 0);
   }
 
   /** Takes items that arrived. */
   itemsArrived() {
-    if (!this.isOpen) return;
+    // The slides still have the indexes of the list before.
+    if (!this.isOpen || this.search) return;
     const hadItem = this.current()?.item;
     this.arrange();
     if (!hadItem) this.current()?.enter();

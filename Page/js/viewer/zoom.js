@@ -95,6 +95,17 @@ export function zoomAt(zoom, scale, px, py) {
 }
 
 /**
+ * The enlargement after an edit or in another window: no more than there is to see, and with the edges in their place.
+ * @param {Zoom} zoom
+ * @param {number} largest The largest scale.
+ * @param {Size} fitted
+ * @param {Size} stage
+ */
+export function keptZoom(zoom, largest, fitted, stage) {
+  return within(zoomAt(zoom, Math.min(zoom.scale, largest), 0, 0), fitted, stage);
+}
+
+/**
  * The longer side of the whole picture to ask for, in steps, so that few sizes are made: at most the original's.
  * @param {Size} photo
  * @param {Size} fitted

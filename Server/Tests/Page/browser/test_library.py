@@ -431,7 +431,7 @@ def test_the_owner_takes_in_what_a_guest_adds(running, library, problems):
     files = [{"name": "party.jpg", "mimeType": "image/jpeg", "buffer": base64.b64decode(page.evaluate(PAINT, [98, 640, 480]))}, {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}]
     guest.set_input_files("dialog input[name=files]", files)
     guest.click("dialog button.primary")
-    guest.wait_for_selector("text=One photo was sent.")
+    guest.wait_for_selector("text=One file was sent.")
     guest.click("button[aria-label='Add photos']")
     guest.wait_for_selector("dialog >> text=party.jpg")
     assert guest.locator("dialog >> text=broken.jpg").count() == 0

@@ -133,9 +133,19 @@ def main():
             page.locator(".tile:not([hidden])").nth(1).click()
             page.wait_for_function("() => document.querySelector('photo-viewer video')?.currentTime > 0.2")
             assert page.evaluate("document.querySelector('photo-viewer video').controls")
+            # It plays on where the list is fetched again.
+            page.evaluate("async () => { window.playing = document.querySelector('photo-viewer video'); await document.querySelector('photo-viewer').list.load(); }")
+            page.wait_for_function("() => document.querySelector('photo-viewer').search === null && document.querySelector('photo-viewer').item")
+            assert page.evaluate("window.playing === document.querySelector('photo-viewer video') && window.playing.src !== ''")
+            page.wait_for_function("() => window.playing.ended || window.playing.currentTime > 0.5")
+            page.evaluate("window.playing.play()")
             page.keyboard.press("Space")
             page.wait_for_function("() => document.querySelector('photo-viewer video').paused")
-            page.keyboard.press("ArrowRight")
+            # The keys still reach the viewer when the movie goes that had the focus, and the movie is let go.
+            page.evaluate("window.playing.focus()")
+            page.locator("photo-viewer .next").evaluate("(button) => button.click()")
+            page.wait_for_function("() => window.playing.src === '' && !window.playing.isConnected")
+            assert page.evaluate("document.activeElement.matches('photo-viewer .stage')")
             page.wait_for_function("() => document.querySelectorAll('photo-viewer video').length === 1")
             page.goto(f"{server.address}/?view=smart:live")
             wait_for_pictures(page)
@@ -145,6 +155,17 @@ def main():
             page.wait_for_selector("video.live.shown")
             page.wait_for_selector("video.live", state="detached", timeout=8000)
             assert not problems, problems
+            # A movie that is away plays by itself when the library is back.
+            page = open_page(running, server, address="/?view=smart:videos")
+            wait_for_pictures(page)
+            server.say("faults", fail=["/photos/", "/api/photos/"], offline=True)
+            page.locator(".tile:not([hidden])").nth(1).click()
+            page.wait_for_selector("photo-viewer .note p")
+            server.say("faults", fail=None, offline=False)
+            page.wait_for_function("() => document.querySelector('photo-viewer video')?.currentTime > 0.2")
+            page.wait_for_selector("photo-viewer .note p", state="detached")
+            assert page.evaluate("document.querySelector('photo-viewer video').controls")
+            page.context.close()
         with mock("--count", "3000") as server:
             page = open_page(running, server, address="/?view=smart:videos")
             wait_for_pictures(page)

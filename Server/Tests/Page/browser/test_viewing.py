@@ -264,6 +264,75 @@ def test_a_missing_picture_says_why_and_comes_by_itself(running, server, problem
     assert page.locator(".tile[data-problem]:not([hidden])").count() == 0
 
 
+def test_the_note_of_a_photo_goes_with_the_photo(running, server, problems):
+    page = open_page(running, server)
+    wait_for_pictures(page)
+    index = page.evaluate(f"""() => {{
+      const grid = document.querySelector('photo-grid');
+      const indexes = [...document.querySelectorAll('{STILL}')].map((tile) => grid.indexOf(tile));
+      return indexes.find((index) => [index, index + 1].every((at) => grid.list.items.get(at)?.kind === 'image'));
+    }}""")
+    server.say("break", indexes=[index], status=422, word="unsuitable-file")
+    # This browser has the picture, and another one does not.
+    page.context.close()
+    page = open_page(running, server)
+    wait_for_pictures(page)
+    click_tile(page, index)
+    page.wait_for_selector("photo-viewer .note >> text=damaged")
+    name = page.evaluate(f"{VIEWER}.item.id")
+    server.say("remove", indexes=[index])
+    page.wait_for_function(f"(name) => {VIEWER}.item && {VIEWER}.item.id !== name", arg=name)
+    page.wait_for_selector("photo-viewer .note p", state="detached")
+    assert page.evaluate(f"{VIEWER}.index") == index
+
+
+def test_a_photo_stays_enlarged_as_long_as_it_is_shown(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    open_photo(page, 1)
+    page.keyboard.press("1")
+    page.wait_for_selector("photo-viewer.zoomed")
+    index = page.evaluate(f"{VIEWER}.index")
+    # An edit leaves the photo enlarged, and its edges outside the window.
+    width = page.evaluate(f"{VIEWER}.item.w")
+    page.evaluate(f"{VIEWER}.movement.pan(-9999, -9999)")
+    server.say("rotate", indexes=[index])
+    page.wait_for_function(f"(width) => {VIEWER}.item.h === width", arg=width)
+    assert page.evaluate(f"""() => {{
+      const {{ zoom: {{ scale, x, y }}, fitted, stage }} = {VIEWER}.current();
+      const room = (side) => Math.max(0, (fitted[side] * scale - stage[side]) / 2) + 1;
+      return scale > 1.01 && Math.abs(x) <= room('width') && Math.abs(y) <= room('height');
+    }}""")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("photo-viewer:not(.zoomed)")
+    assert page.evaluate(f"{VIEWER}.movement.scale") == 1
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("1")
+    page.wait_for_selector("photo-viewer.zoomed")
+    server.say("remove", indexes=[index])
+    page.wait_for_selector("photo-viewer:not(.zoomed)")
+
+
+def test_the_viewer_closes_when_the_session_ends(running, server, problems):
+    page = open_page(running, server)
+    wait_for_pictures(page)
+    open_photo(page)
+    server.say("access")
+    page.wait_for_selector("#sign-in input")
+    page.wait_for_selector("photo-viewer", state="hidden")
+    page.wait_for_function("() => document.activeElement.matches('#sign-in input')")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#sign-in') !== null")
+    # A guest cannot type anything there.
+    guest = running.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB").new_page()
+    guest.goto(f"{server.address}/#link=link")
+    wait_for_pictures(guest)
+    open_photo(guest)
+    server.say("access")
+    guest.wait_for_function("() => document.activeElement.matches('#sign-in button')")
+    assert guest.locator("photo-viewer").is_hidden()
+
+
 def test_everything_recovers_after_the_library_was_away(running, server, problems):
     server.say("faults", fail=["/preview", "/photos/"], offline=True)
     page = open_page(running, server)
@@ -306,7 +375,7 @@ def test_tiles_have_the_caption_in_their_label(running, server, problems):
 
 
 def main():
-    run_tests(globals(), sys.argv[1:], 300, lambda running: mock("--count", "3000"), allowed=r"status of (404|409|410|415|422|502|503)")
+    run_tests(globals(), sys.argv[1:], 300, lambda running: mock("--count", "3000"), allowed=r"status of (404|409|410|415|422|502|503)|status of 501 .*/movie")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AHEAD, BEHIND, fragmentAt, isLoadedToEnd, movieSide, nextFragment, overlap, removableSpan, secondsUntilRetry, spanOf, timeAfterGap } from '../../../../Page/js/viewer/fragments.js';
+import { AHEAD, BEHIND, fragmentAt, isLoadedToEnd, mayPlayLater, movieSide, nextFragment, overlap, removableSpan, secondsUntilRetry, spanOf, timeAfterGap } from '../../../../Page/js/viewer/fragments.js';
 import { random } from './support.js';
 
 const form = { tag: '1.1', side: 1280, duration: 61, fragmentDuration: 2, fragmentCount: 31, width: 1280, height: 720, type: 'video/mp4', hasSound: true };
@@ -144,4 +144,9 @@ test('wherever a visitor jumps, the time can be played, little else is kept, and
       assert.ok(seconds <= AHEAD + BEHIND + 8, `${seconds} at ${time}`);
     }
   }
+});
+
+test('a movie whose file or server is back is tried again, and one that is damaged or unknown is not', () => {
+  for (const word of ['no-file', 'offline', 'unreachable', 'busy', 'changed-meanwhile', '']) assert.ok(mayPlayLater(word), word);
+  for (const word of ['damaged-movie', 'no-movie', 'slow-movie', 'cannotPlay']) assert.ok(!mayPlayLater(word), word);
 });

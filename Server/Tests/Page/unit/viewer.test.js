@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FITTED, fittedSize, largestScale, needsTiles, pictureWidth, showsPixels, trueScale, within, zoomAt } from '../../../../Page/js/viewer/zoom.js';
+import { FITTED, fittedSize, keptZoom, largestScale, needsTiles, pictureWidth, showsPixels, trueScale, within, zoomAt } from '../../../../Page/js/viewer/zoom.js';
 import { tilesInView } from '../../../../Page/js/viewer/tiles.js';
 import { parsePlace } from '../../../../Page/js/features/coordinates.js';
 import { random } from './support.js';
@@ -32,6 +32,14 @@ test('an enlarged photo keeps covering the window', () => {
   const fitted = { width: 1350, height: 900 };
   assert.deepEqual(within({ scale: 2, x: 9999, y: -9999 }, fitted, stage), { scale: 2, x: 650, y: -450 });
   assert.deepEqual(within({ scale: 1, x: 50, y: 50 }, fitted, stage), FITTED);
+});
+
+test('an edited photo stays enlarged, no further than its pixels go and within its new edges', () => {
+  const upright = fittedSize({ width: 4000, height: 6000 }, stage, 1);
+  assert.deepEqual(upright, { width: 600, height: 900 });
+  assert.deepEqual(keptZoom({ scale: 2, x: 650, y: -450 }, 8, upright, stage), { scale: 2, x: 0, y: -450 });
+  assert.deepEqual(keptZoom({ scale: 16, x: 0, y: -2000 }, 8, upright, stage), { scale: 8, x: 0, y: -1000 });
+  assert.deepEqual(keptZoom(FITTED, 8, upright, stage), FITTED);
 });
 
 test('original pixels are one to one with the screen, and as many are asked for as are seen', () => {
