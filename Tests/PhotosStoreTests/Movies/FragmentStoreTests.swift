@@ -154,6 +154,20 @@ import Testing
         #expect(try files(of: library).isEmpty)
     }
 
+    @Test func `a movie that is deleted for good while a part is made keeps none`() async throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(of: uuid, in: library)
+        _ = try await library.movies.part(request(0), of: resource)
+        maker.meanwhile = {
+            try library.commit(.deleteAssets([uuid]))
+            try library.commit(.purgeAssets([uuid]))
+        }
+        _ = try await library.movies.part(request(1), of: resource)
+        #expect(maker.requests.count == 2)
+        #expect(try files(of: library).isEmpty)
+    }
+
     @Test func `deletion for good ends only when the parts are gone`() async throws {
         let library = try library()
         let uuid = try library.addPicture()
