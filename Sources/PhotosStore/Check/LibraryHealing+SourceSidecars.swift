@@ -34,8 +34,8 @@ extension LibraryHealing {
                     if isNew { taken.keptCount += 1 }
                     continue
                 }
-            } else if isOnline, try hasPhoto(of: file) {
-                // A person removed the sidecar, and not its photo.
+            } else if isOnline, try hasDescribedFile(of: file) {
+                // A person removed the sidecar, and not the file that it describes.
                 continue
             }
             guard let filename = try keptName(of: file) else { continue }
@@ -140,14 +140,36 @@ extension LibraryHealing {
         return counting.contains { !$0.isKept && $0.url.path == file.url?.path } ? name : nil
     }
 
-    /// Whether a file of the photo is in the source of its sidecar.
-    private func hasPhoto(of file: SourcePromise) throws -> Bool {
-        let resources = try library.records.resources(ofAssets: [file.asset])[file.asset] ?? []
-        return try resources.contains { resource in
-            guard let url = try library.originals.sourceURL(of: resource),
-                SourceLedger.components(of: url.path, below: file.source.path) != nil
-            else { return false }
-            return FoundFile(at: url.resolvingSymlinksInPath()) != nil
+    /// Whether the source of a sidecar has files of its photo, and the one that the sidecar describes is not gone from there.
+    ///
+    /// A file that the library itself keeps counts as gone: it may have been beside the sidecar.
+    private func hasDescribedFile(of file: SourcePromise) throws -> Bool {
+        let folder = file.url?.deletingLastPathComponent().path
+        var hasFile = false
+        var candidates: [DescribedFile.Candidate] = []
+        for resource in try library.records.resources(ofAssets: [file.asset])[file.asset] ?? []
+        where resource.sourceFileID != nil || Self.described.contains(resource.type) {
+            let url = try library.originals.sourceURL(of: resource)
+            let isPresent =
+                url.map {
+                    SourceLedger.components(of: $0.path, below: file.source.path) != nil
+                        && FoundFile(at: $0.resolvingSymlinksInPath()) != nil
+                } ?? false
+            hasFile = hasFile || isPresent
+            guard let name = url?.lastPathComponent ?? resource.filename else { continue }
+            candidates.append(
+                DescribedFile.Candidate(
+                    name,
+                    isBeside: url == nil || url?.deletingLastPathComponent().path == folder,
+                    isPresent: isPresent
+                )
+            )
         }
+        guard hasFile else { return false }
+        let name = file.url?.lastPathComponent ?? file.name.imported
+        return DescribedFile(ofSidecar: name, among: candidates) != .gone
     }
+
+    /// The roles of the library's own files that a sidecar may describe: no source had the others.
+    private static let described = ResourceRole.originals + [.alternatePhoto, .pairedVideo]
 }

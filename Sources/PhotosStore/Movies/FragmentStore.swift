@@ -83,17 +83,28 @@ package final class FragmentStore: Sendable {
     ///
     /// Returns false on failure.
     func remove(_ files: [String]) -> Bool {
+        guard !files.isEmpty else { return true }
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let all = open(self.folder.path, flags)
+        // Neither a link nor a file has parts.
+        guard all >= 0 else { return [ENOENT, ENOTDIR, ELOOP].contains(errno) }
+        defer { close(all) }
         var hasRemovedAll = true
-        for file in files {
-            guard let folder = openFolder(of: file, creating: false) else { continue }
-            defer { close(folder) }
-            guard isWritable else { return false }
-            for name in Self.names(in: folder) where unlinkat(folder, name, 0) != 0 {
-                hasRemovedAll = hasRemovedAll && errno == ENOENT
+        for file in files where LibraryLayout.isOriginalName(file) {
+            let name = Self.folderName(of: file)
+            let folder = openat(all, name, flags)
+            if folder >= 0 {
+                defer { close(folder) }
+                guard isWritable else { return false }
+                for part in Self.names(in: folder) { unlinkat(folder, part, 0) }
             }
-            rmdir(self.folder.appendingPathComponent(Self.folderName(of: file)).path)
+            guard isWritable else { continue }
+            // A folder that still has parts, or cannot be opened, stays.
+            if unlinkat(all, name, AT_REMOVEDIR) != 0, ![ENOENT, ENOTDIR].contains(errno) {
+                hasRemovedAll = false
+            }
         }
-        if !files.isEmpty { byteCount.withLock { $0 = nil } }
+        byteCount.withLock { $0 = nil }
         return hasRemovedAll
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 import PhotosBase
 package import PhotosMedia
@@ -65,7 +66,25 @@ package final class LibraryMovies: Sendable {
         let content = Data(resource.checksum).base64EncodedString()
         let (layout, bytes) = try core.environment.moviePart(file, content, request)
         let part = KeptPart(layout: layout, bytes: bytes)
-        fragments.keep(part, as: request, of: resource)
+        keep(part, as: request, of: resource)
         return part
+    }
+
+    /// Keeps a part, unless its movie was deleted for good while it was made, or the library was closed.
+    private func keep(_ part: KeptPart, as request: MovieRequest, of resource: ResourceRecord) {
+        guard core.mode == .readWrite else { return }
+        try? core.using {
+            fragments.keep(part, as: request, of: resource)
+            // A deletion removes the row before the parts. So one of the two sees a part that comes meanwhile.
+            let isThere = try? core.readAll { db in
+                try Bool.fetchOne(
+                    db.cachedStatement(
+                        sql: "SELECT EXISTS (SELECT 1 FROM resource WHERE file = ?)"
+                    ),
+                    arguments: [resource.file]
+                )
+            }
+            if isThere != true { _ = fragments.remove([resource.file]) }
+        }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Glibc
 import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
@@ -150,6 +152,37 @@ import Testing
         #expect(try files(of: library).count == 1)
         try library.commit(.purgeAssets([uuid]))
         #expect(try files(of: library).isEmpty)
+    }
+
+    @Test func `a movie that is deleted for good while a part is made keeps none`() async throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(of: uuid, in: library)
+        _ = try await library.movies.part(request(0), of: resource)
+        maker.meanwhile = {
+            try library.commit(.deleteAssets([uuid]))
+            try library.commit(.purgeAssets([uuid]))
+        }
+        _ = try await library.movies.part(request(1), of: resource)
+        #expect(maker.requests.count == 2)
+        #expect(try files(of: library).isEmpty)
+    }
+
+    @Test func `deletion for good ends only when the parts are gone`() async throws {
+        let library = try library()
+        let uuid = try library.addPicture()
+        let resource = try original(of: uuid, in: library)
+        _ = try await library.movies.part(request(0), of: resource)
+        let folder = try #require(try files(of: library).first).deletingLastPathComponent()
+        try library.commit(.deleteAssets([uuid]))
+        chmod(folder.path, 0)
+        try library.commit(.purgeAssets([uuid]))
+        chmod(folder.path, 0o700)
+        let waiting = try library.core.onWriter { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM released_file")
+        }
+        // The folder of a user who may open each one is empty.
+        #expect(try (waiting == 0) == files(of: library).isEmpty)
     }
 
     @Test func `a movie that cannot be made keeps nothing`() async throws {

@@ -192,4 +192,56 @@ import Testing
         )
         #expect(taken.keptCount == 0 && taken.missing == ["a.jpg.pp3"])
     }
+
+    /// A command that takes the sidecars of photos along.
+    enum Command: CaseIterable { case forget, fetch, repair }
+
+    @Test(arguments: Command.allCases)
+    func `a sidecar that went with its RAW file is named, although the JPEG is there`(
+        _ command: Command
+    ) throws {
+        let raw = SourceFactsTests.file("rating=1", seed: 2)
+        let fixture = try SourceFactsTests.pair("DSC_1.DNG.xmp") { environment in
+            environment.look = {
+                ObjectLookAnswer(marks: [], objects: Set($0.objects), hasDatabase: true)
+            }
+            environment.transfer = { try Data(raw).write(to: $0.file) }
+        }
+        let library = fixture.library
+        for name in ["DSC_1.DNG", "DSC_1.DNG.xmp"] { try fixture.remove(name) }
+        try fixture.sweep()
+        let healing = LibraryHealing(library)
+        switch command {
+        case .forget:
+            let taken = try healing.forgetSource(fixture.source.id, assets: .keepOffline)
+            #expect(taken.missing == ["DSC_1.DNG.xmp"])
+        case .fetch:
+            let remote = try library.remotes.addRemote(
+                RemoteRow(
+                    uuid: library.environment.makeUUID(),
+                    name: "disk",
+                    address: "/a/place",
+                    incarnation: library.identity.incarnation,
+                    takesSources: true,
+                    addedDate: library.environment.now()
+                )
+            )
+            try library.core.onWriter { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO remote_object (remote_id, checksum, byte_count, stored_date)
+                        SELECT ?, checksum, byte_count, 0 FROM resource
+                        """,
+                    arguments: [remote.id]
+                )
+            }
+            let fetch = try healing.fetchSourceFiles(ofAssets: nil)
+            #expect(fetch.fetched.count == 1 && fetch.missing == ["DSC_1.DNG.xmp"])
+        case .repair:
+            try fixture.write("../card/DSC_1.DNG", raw)
+            let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+            let outcome = try healing.run(from: [card])
+            #expect(outcome.healed.count == 1 && outcome.lostNames == ["DSC_1.DNG.xmp"])
+        }
+    }
 }

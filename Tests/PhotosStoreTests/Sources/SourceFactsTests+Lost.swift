@@ -216,8 +216,12 @@ extension SourceFactsTests {
     enum GoingOn: CaseIterable { case importAtOnce, importLater, repair, withoutFile }
 
     /// A JPEG and a RAW file of one photo, whose files state what ``file(_:seed:)`` says.
-    static func pair(_ sidecar: String) throws -> SourceFixture {
+    static func pair(
+        _ sidecar: String,
+        changing change: (inout EngineEnvironment) -> Void = { _ in }
+    ) throws -> SourceFixture {
         var environment = environment()
+        change(&environment)
         let examine = environment.examine
         environment.examine = { descriptor, name in
             var facts = try examine(descriptor, name)
