@@ -96,13 +96,15 @@ extension ChangeTransaction {
     /// Ends the edit of an asset whose original another file has become.
     ///
     /// The movie of an edited Live Photo stays with its picture. It takes the place of the original's movie, unless the library itself
-    /// has that one. Words and places that the new original does not state stay.
+    /// has that one. Words and places that the new original does not state stay; keywords and persons
+    /// do so one by one.
     private func endEdit(
         for new: NewOriginal,
         _ facts: MediaFacts,
         of row: Int64
     ) throws {
         let former = try assets.record(row, in: db)
+        let known = try AssetFacts.read(of: row, in: db)
         let present = try resources(of: row)
         var released = Set(present.filter { ResourceRole.edited.contains($0.type) }.map(\.rowID))
         let movie = present.first { $0.type == .pairedVideo }
@@ -132,12 +134,17 @@ extension ChangeTransaction {
             from: FactsReading(asset: row, original: facts, isSameContent: false)
         )
         guard let former else { return }
-        let stated = try AssetFacts.read(of: row, in: db).metadata
+        let now = try AssetFacts.read(of: row, in: db)
+        let stated = now.metadata
         assets.change(row) { asset in
+            let added = asset.keywords.filter { !former.keywords.contains($0) }
+            asset.keywords = former.keywords + added
             for property in FileMetadata.Field.allCases where !stated.states(property) {
                 for field in property.fields { asset[field] = former[field] }
             }
         }
+        let words = InheritedWords(of: now, from: [known])
+        if !words.isEmpty { try write(now.adding(words), of: row, replacing: now) }
     }
 
     private func isInSource(_ resource: PresentResource) throws -> Bool {

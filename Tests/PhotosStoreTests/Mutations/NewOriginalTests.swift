@@ -118,6 +118,41 @@ import Testing
         #expect(try fixture.library.facts.recorded(ofAsset: row).original?.caption == nil)
     }
 
+    @Test func `titles, persons and keywords of the former original stay beside those of the edit`()
+        throws
+    {
+        var environment = Self.environment(describing: "DSC_1.JPG")
+        let examine = environment.examine
+        environment.examine = { descriptor, name in
+            var facts = try examine(descriptor, name)
+            if name == "DSC_1.JPG" {
+                (facts.title, facts.headline) = ("Trip", "By the lake")
+                (facts.persons, facts.creators) = (["Ann"], ["Ben"])
+                facts.placeNames.city = "Zurich"
+            } else {
+                (facts.keywords, facts.persons, facts.title) = (["edit"], ["Cid"], "Final")
+            }
+            return facts
+        }
+        let fixture = try SourceFixture(environment: environment)
+        try fixture.write("DSC_1.JPG", 1)
+        try fixture.write("DSC_1-edited.JPG", 2)
+        try fixture.sweep()
+        let before = try #require(try fixture.assets().values.first)
+        try fixture.remove("DSC_1.JPG")
+        try fixture.sweep()
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing(evenInRemotes: false)
+        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        let after = try #require(try fixture.library.asset(before.uuid))
+        #expect(Set(after.keywords) == ["sun", "water", "edit"])
+        let row = try #require(try fixture.library.row(of: before.uuid, in: .asset))
+        let words = try fixture.library.facts.recorded(ofAsset: row).words
+        #expect(words.title == "Final" && words.headline == "By the lake")
+        #expect(Set(words.persons) == ["Ann", "Cid"] && words.creators == ["Ben"])
+        #expect(words.placeNames.city == "Zurich")
+    }
+
     @Test func `an edit that was made in the library becomes the original`() throws {
         let fixture = try SourceFixture(["a.jpg": 1, "b.jpg": 2])
         try fixture.sweep()
