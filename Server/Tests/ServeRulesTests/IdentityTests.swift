@@ -41,8 +41,8 @@ import Testing
 
     @Test func sessionsEndUnused() {
         var list = CredentialList()
-        let isAdded1 = list.add(credential("a"))
-        #expect(isAdded1)
+        let pushedOut1 = list.add(credential("a"))
+        #expect(pushedOut1 == [])
         let month = CredentialList.idleDays * 86_400
         let found2 = useCredential("a", in: &list, after: month - 1)
         #expect(found2 != nil)
@@ -109,15 +109,46 @@ import Testing
     @Test func theListIsBounded() {
         var list = CredentialList()
         for number in 0..<CredentialList.limit { _ = list.add(credential("\(number)", .device)) }
-        let isAdded18 = list.add(credential("one more"))
-        #expect(!isAdded18)
+        let pushedOut18 = list.add(credential("one more"))
+        #expect(pushedOut18 == nil)
         #expect(list.all.count == CredentialList.limit)
         _ = list.revokeCredential(withID: "0")
-        let isAdded19 = list.add(credential("s1"))
-        #expect(isAdded19)
-        let isAdded20 = list.add(credential("s2"))
-        #expect(isAdded20)
+        let pushedOut19 = list.add(credential("s1"))
+        #expect(pushedOut19 == [])
+        let pushedOut20 = list.add(credential("s2"))
+        #expect(pushedOut20?.map(\.id) == ["s1"])
         #expect(list["s1"] == nil && list["s2"] != nil)
+    }
+
+    @Test func aLinkHasOneHundredSessionsOfItsOwn() {
+        var list = CredentialList()
+        _ = list.add(credential("owner"))
+        _ = list.add(credential("l", .link))
+        _ = list.add(credential("m", .link))
+        _ = list.add(credential("other guest", link: "m"))
+        for number in 0..<CredentialList.linkLimit {
+            let pushedOut = list.add(credential("s\(number)", link: "l"))
+            #expect(pushedOut == [])
+            if number != 7 { _ = useCredential("s\(number)", in: &list, after: 60) }
+        }
+        let pushedOut21 = list.add(credential("late", link: "l"))
+        #expect(pushedOut21?.map(\.id) == ["s7"])
+        #expect(list["owner"] != nil && list["other guest"] != nil && list["late"] != nil)
+    }
+
+    @Test func sessionsOfGuestsMakeRoomBeforeThoseOfTheOwner() {
+        var list = CredentialList()
+        _ = list.add(credential("owner"))
+        _ = list.add(credential("l", .link))
+        _ = list.add(credential("guest", link: "l"))
+        _ = useCredential("guest", in: &list, after: 60)
+        for number in 3..<CredentialList.limit { _ = list.add(credential("\(number)", .device)) }
+        let pushedOut22 = list.add(credential("device", .device))
+        #expect(pushedOut22?.map(\.id) == ["guest"])
+        // A guest pushes nobody out but guests.
+        let pushedOut23 = list.add(credential("another guest", link: "l"))
+        #expect(pushedOut23 == nil)
+        #expect(list["owner"] != nil)
     }
 
     @Test func theListSurvivesItsFile() throws {

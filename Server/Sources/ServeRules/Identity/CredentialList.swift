@@ -4,8 +4,10 @@ public import Foundation
 public struct CredentialList: Codable, Hashable, Sendable {
     /// The days after which an unused session ends.
     public static let idleDays = 30.0
-    /// The largest number of credentials; the least recently used session makes room.
+    /// The largest number of credentials; the least recently used session makes room, those of guests first.
     public static let limit = 1000
+    /// The largest number of sessions of one link, so that a link's guests sign nobody else out.
+    public static let linkLimit = 100
 
     private static let browsers = 100
 
@@ -24,15 +26,34 @@ public struct CredentialList: Codable, Hashable, Sendable {
 
     /// Adds a credential.
     ///
-    /// - Returns: False if the list is full of devices and links, which are never pushed out.
-    public mutating func add(_ credential: Credential) -> Bool {
-        if byHash.count >= Self.limit {
-            let sessions = byHash.values.filter { $0.kind == .session }
-            guard let oldest = sessions.min(by: { $0.lastUsed < $1.lastUsed }) else { return false }
+    /// Sessions make room: of a link with too many sessions its own, and guests' before others. Guests push out guests alone.
+    ///
+    /// - Parameter credential: The credential.
+    /// - Returns: The sessions that were pushed out; nil where none may make room, and the credential was not added.
+    public mutating func add(_ credential: Credential) -> [Credential]? {
+        var pushedOut: [Credential] = []
+        if let oldest = oldestSessionOfFullLink(for: credential) ?? oldestSessionOfFullList {
+            guard oldest.isGuestSession || !credential.isGuestSession else { return nil }
             byHash[oldest.secretHash] = nil
+            pushedOut = [oldest]
+        } else if byHash.count >= Self.limit {
+            return nil
         }
         byHash[credential.secretHash] = credential
-        return true
+        return pushedOut
+    }
+
+    private func oldestSessionOfFullLink(for credential: Credential) -> Credential? {
+        guard credential.isGuestSession else { return nil }
+        let own = byHash.values.filter { $0.isGuestSession && $0.link == credential.link }
+        return own.count >= Self.linkLimit ? own.min { $0.lastUsed < $1.lastUsed } : nil
+    }
+
+    private var oldestSessionOfFullList: Credential? {
+        guard byHash.count >= Self.limit else { return nil }
+        let sessions = byHash.values.filter { $0.kind == .session }
+        let guests = sessions.filter(\.isGuestSession)
+        return (guests.isEmpty ? sessions : guests).min { $0.lastUsed < $1.lastUsed }
     }
 
     /// Returns the credential with a secret, and records its use.
