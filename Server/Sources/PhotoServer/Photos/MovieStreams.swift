@@ -31,6 +31,8 @@ actor MovieStreams {
     private let open: Opening
     private let limit: Int
     private let turns = MovieTurns()
+    /// The parts that were made for clients and are not yet sent.
+    nonisolated let unsent = UnsentMovieParts()
     /// The movies that were opened, the one that was used last at the end.
     private var opened: [(key: Key, movie: any FragmentedMovie)] = []
 
