@@ -65,6 +65,20 @@ import Testing
         #expect(found7?.isNews == true)
     }
 
+    @Test func findingACredentialRecordsNoUse() {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link, ends: 200))
+        func find(after seconds: Double) -> Credential? {
+            list.credential(
+                withSecretHash: "hash of l",
+                ofKinds: [.link],
+                at: start.addingTimeInterval(seconds)
+            )
+        }
+        #expect(find(after: 100)?.lastUsed == start && list["l"]?.lastUsed == start)
+        #expect(find(after: 200) == nil)
+    }
+
     @Test func aSecretCountsForItsKindAlone() {
         var list = CredentialList()
         _ = list.add(credential("l", .link))

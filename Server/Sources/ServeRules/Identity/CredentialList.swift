@@ -56,6 +56,24 @@ public struct CredentialList: Codable, Hashable, Sendable {
         return (guests.isEmpty ? sessions : guests).min { $0.lastUsed < $1.lastUsed }
     }
 
+    /// Returns the credential with a secret, without a record of its use.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the secret.
+    ///   - kinds: The kinds that count here: a link's secret is no session's.
+    ///   - now: The time.
+    /// - Returns: The credential; nil for an unknown or ended one.
+    public func credential(
+        withSecretHash hash: String,
+        ofKinds kinds: Set<Credential.Kind>,
+        at now: Date
+    ) -> Credential? {
+        guard let credential = byHash[hash], kinds.contains(credential.kind),
+            !isOver(credential, at: now)
+        else { return nil }
+        return credential
+    }
+
     /// Returns the credential with a secret, and records its use.
     ///
     /// - Parameters:
@@ -68,8 +86,7 @@ public struct CredentialList: Codable, Hashable, Sendable {
         ofKinds kinds: Set<Credential.Kind>,
         at now: Date
     ) -> (credential: Credential, isNews: Bool)? {
-        guard var credential = byHash[hash], kinds.contains(credential.kind),
-            !isOver(credential, at: now)
+        guard var credential = self.credential(withSecretHash: hash, ofKinds: kinds, at: now)
         else { return nil }
         let isNews = now.timeIntervalSince(credential.lastUsed) >= 60
         if isNews {
