@@ -45,7 +45,7 @@ struct DownloadRoutes {
         }
         let id = try downloads.issueTicket(
             for: Download(count: chosen.assets.count, content: content),
-            session: call.client.credential.id
+            to: call.client.credential
         )
         return JSONAnswer.ok(
             DownloadModel(url: "/downloads/\(id)", remaining: remaining),
