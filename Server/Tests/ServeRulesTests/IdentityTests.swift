@@ -65,6 +65,23 @@ import Testing
         #expect(found7?.isNews == true)
     }
 
+    @Test func placesThatClientsHoldAreBounded() {
+        var places = ClientPlaces(eachLimit: 2, limitedLimit: 3)
+        let taken = [("a", true), ("a", true), ("a", true), ("b", true), ("c", true)]
+            .map { places.takePlace(for: $0.0, isLimited: $0.1) }
+        #expect(taken == [true, true, false, true, false])
+        // The owner's count by themselves.
+        let owners = (0..<3).map { _ in places.takePlace(for: "owner", isLimited: false) }
+        #expect(owners == [true, true, false])
+        places.returnPlace(of: "a", isLimited: true)
+        let isFree = places.takePlace(for: "c", isLimited: true)
+        let isFreeAgain = places.takePlace(for: "a", isLimited: true)
+        #expect(isFree && !isFreeAgain)
+        places.returnPlace(of: "owner", isLimited: false)
+        let isFreeForOwner = places.takePlace(for: "owner", isLimited: false)
+        #expect(isFreeForOwner)
+    }
+
     @Test func findingACredentialRecordsNoUse() {
         var list = CredentialList()
         _ = list.add(credential("l", .link, ends: 200))

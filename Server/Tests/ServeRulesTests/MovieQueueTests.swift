@@ -25,23 +25,6 @@ import Testing
         #expect(queue.remove(2) == [5])
     }
 
-    @Test func partsThatNobodyReadsAreBounded() {
-        var parts = UnsentParts(visitorLimit: 2, limitedLimit: 3)
-        let taken = [("a", true), ("a", true), ("a", true), ("b", true), ("c", true)]
-            .map { parts.addPart(of: $0.0, isLimited: $0.1) }
-        #expect(taken == [true, true, false, true, false])
-        // The owner's parts count by themselves.
-        let owners = (0..<3).map { _ in parts.addPart(of: "owner", isLimited: false) }
-        #expect(owners == [true, true, false])
-        parts.removePart(of: "a", isLimited: true)
-        let isFree = parts.addPart(of: "c", isLimited: true)
-        let isFreeAgain = parts.addPart(of: "a", isLimited: true)
-        #expect(isFree && !isFreeAgain)
-        parts.removePart(of: "owner", isLimited: false)
-        let isFreeForOwner = parts.addPart(of: "owner", isLimited: false)
-        #expect(isFreeForOwner)
-    }
-
     @Test func guestsLeaveAPlaceForTheOwner() {
         var queue = MovieQueue()
         #expect(queue.add(Self.guest(1, "a")) == .begins)

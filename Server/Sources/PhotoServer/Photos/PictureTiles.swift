@@ -70,8 +70,9 @@ actor PictureTiles {
         let (pictures, before) = (pictures, last)
         let task = Task {
             await before?.value
-            let image = try await pictures.image(of: asset, side: Self.widest)
-            return try await BlockingThreads.common.run { try Self.cutPicture(from: image) }
+            return try await pictures.encodePicture(of: asset, side: Self.widest) {
+                try Self.cutPicture(from: $0)
+            }
         }
         last = Task { _ = try? await task.value }
         making[key] = task

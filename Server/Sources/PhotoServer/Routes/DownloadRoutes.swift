@@ -11,7 +11,15 @@ struct DownloadRoutes {
     let downloads: DownloadTickets
     let pictures: PictureMaker
 
+    /// The downloads of pictures that are drawn anew: each keeps the makers of pictures busy as long as it runs.
+    private let running = HeldPlaces(ClientPlaces(eachLimit: 2, limitedLimit: 16))
+
     private static let mostPhotos = 50_000
+
+    init(downloads: DownloadTickets, pictures: PictureMaker) {
+        self.downloads = downloads
+        self.pictures = pictures
+    }
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.post, at: "/api/downloads", for: .reader, answer: prepareDownload)
@@ -83,9 +91,20 @@ struct DownloadRoutes {
             let photos = DownloadedPhotos(files, in: call.client.library)
             return try await Self.response(with: photos, count: download.count)
         case .copies(let photos):
-            let copies = PictureCopies(of: photos, for: call.client, madeBy: pictures)
+            let copies = PictureCopies(
+                of: photos,
+                for: call.client,
+                madeBy: pictures,
+                in: try takePlace(for: call.client.credential)
+            )
             return try await Self.response(with: copies, count: download.count)
         }
+    }
+
+    private func takePlace(for client: Credential) throws -> HeldPlaces.Place {
+        let place = running.takePlace(for: client.link ?? client.id, isLimited: true)
+        guard let place else { throw Problem.busyWithPictures }
+        return place
     }
 
     // The first photo is read before an answer begins, so that its status has an error that concerns all photos.

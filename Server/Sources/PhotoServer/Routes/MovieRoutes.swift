@@ -52,7 +52,7 @@ struct MovieRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let place = try streams.unsent.takePlace(for: call.client)
+        let place = try streams.takePlace(for: call.client)
         let bytes = try await call.whileAwaited { client in
             try await streams.bytes(of: part, in: key, for: client)
         }
@@ -61,7 +61,7 @@ struct MovieRoutes {
     }
 
     /// Returns a body that holds the place of a part until the part is sent or given up.
-    private static func body(of bytes: Data, in place: UnsentMovieParts.Place) -> ResponseBody {
+    private static func body(of bytes: Data, in place: HeldPlaces.Place) -> ResponseBody {
         ResponseBody(contentLength: bytes.count) { writer in
             defer { withExtendedLifetime(place) {} }
             var rest = bytes[...]

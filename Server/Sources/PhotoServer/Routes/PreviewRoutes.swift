@@ -96,13 +96,11 @@ struct PreviewRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let image = try await pictures.image(of: asset, side: width)
-        guard
-            let data = try await BlockingThreads.common.run({
-                image.jpegData(compressionQuality: 0.9)
-            })
-        else {
-            throw Problem.noPicture
+        let data = try await pictures.encodePicture(of: asset, side: width) { image in
+            guard let data = image.jpegData(compressionQuality: 0.9) else {
+                throw Problem.noPicture
+            }
+            return data
         }
         headers[.contentLength] = String(data.count)
         return Response(
