@@ -282,6 +282,16 @@ import Testing
             for name in ["2/0", "0/1", "-1/0", "x/0", "0/99999999999999999999"] {
                 #expect(try await serve.get("\(path)/\(name)", as: owner).status == 404, "\(name)")
             }
+            // The tiles of another version do not fit.
+            let listed = try await serve.get("/api/photos/\(TestPhotos.uuid(photo))", as: owner)
+            let item = try #require(listed.json["item"] as? [String: Any])
+            let tag = try #require(item["p"] as? String, "\(listed.text)")
+            for part in ["", "/0/0"] {
+                #expect(try await serve.get("\(path)\(part)?tag=\(tag)", as: owner).status == 200)
+                let other = try await serve.get("\(path)\(part)?tag=0.0", as: owner)
+                #expect(other.status == 409)
+                #expect(other.json["error"] as? String == "changed-meanwhile")
+            }
             // Tiles that are kept are shown to nobody who may not see the photo.
             try serve.library.performChangesAndWait {
                 PHAssetChangeRequest(for: photo).isHidden = true

@@ -110,6 +110,12 @@ extension Problem {
         "The picture cannot be made."
     )
 
+    static let otherPicture = Problem(
+        .conflict,
+        "changed-meanwhile",
+        "The picture has changed. Open the photo again."
+    )
+
     /// Too many large pictures wait.
     static var busyWithPictures: Problem {
         var problem = Problem(.serviceUnavailable, "busy", "The server is busy. Try again.")

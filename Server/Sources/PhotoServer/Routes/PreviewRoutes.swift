@@ -147,6 +147,9 @@ struct PreviewRoutes {
         guard asset.mediaType == .image else {
             throw Problem(.notFound, "no-tiles", "Only photos come in tiles.")
         }
+        // The tiles of two versions do not fit together.
+        let wanted = call.query["tag"]
+        guard wanted == nil || wanted == PreviewTag.of(asset) else { throw Problem.otherPicture }
         return asset
     }
 
