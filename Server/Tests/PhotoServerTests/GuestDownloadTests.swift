@@ -38,6 +38,17 @@ import Testing
         return try await serve.send("POST", "/api/downloads", as: guest, json: json)
     }
 
+    @Test func aPlaceIsFreeWhenNobodyHoldsItAnyMore() {
+        let places = HeldPlaces(ClientPlaces(eachLimit: 1, limitedLimit: 1))
+        var place = places.takePlace(for: "a", isLimited: true)
+        #expect(place != nil)
+        let isBusy = places.takePlace(for: "a", isLimited: true) == nil
+        #expect(isBusy)
+        place = nil
+        let isFree = places.takePlace(for: "a", isLimited: true) != nil
+        #expect(isFree && place == nil)
+    }
+
     @Test func guestsLeavePlacesOfDownloadsForTheOwner() {
         let tickets = DownloadTickets(ServerClock())
         let download = Download(count: 1, content: .copies([]))

@@ -27,10 +27,8 @@ struct DownloadRoutes {
     }
 
     private func prepareDownload(_ call: Call) async throws -> Response {
-        let grant = call.client.grant
-        // Files tell places, persons and other details in ways that nobody can find all.
-        let allowsFiles = grant.allowsOriginals && grant.showsEverything
-        guard allowsFiles || grant.allowsCopies else { throw Problem.noOriginals }
+        let allowsFiles = self.allowsFiles(call)
+        guard allowsFiles || call.client.grant.allowsCopies else { throw Problem.noOriginals }
         let body = try await JSONAnswer.read(
             DownloadRequest.self,
             from: call.request,
@@ -79,6 +77,8 @@ struct DownloadRoutes {
         let id = try call.pathPart("id")
         // A request for the head alone must not use the download up.
         guard call.request.method == .get else { throw Problem.notFound }
+        // A ticket stays for those whom the server is too busy for.
+        let place = allowsFiles(call) ? nil : try takePlace(for: call.client.credential)
         guard let download = downloads.useTicket(id, session: call.client.credential.id) else {
             throw Problem(
                 .gone,
@@ -95,10 +95,15 @@ struct DownloadRoutes {
                 of: photos,
                 for: call.client,
                 madeBy: pictures,
-                in: try takePlace(for: call.client.credential)
+                in: place
             )
             return try await Self.response(with: copies, count: download.count)
         }
+    }
+
+    /// Whether the client may have files, which tell places, persons and other details in ways that nobody can find all.
+    private func allowsFiles(_ call: Call) -> Bool {
+        call.client.grant.allowsOriginals && call.client.grant.showsEverything
     }
 
     private func takePlace(for client: Credential) throws -> HeldPlaces.Place {

@@ -15,7 +15,7 @@ struct PictureCopies: ZipContent {
     private let pictures: PictureMaker
     private let showsFilenames: Bool
     /// The place of this download, which is free again when the last copy of this value is gone.
-    private let place: HeldPlaces.Place
+    private let place: HeldPlaces.Place?
     private var names = CopiedNames()
     private var remarks: [String] = []
     private var time = ZipRecords.Time(takenAt: nil, zone: nil)
@@ -24,7 +24,7 @@ struct PictureCopies: ZipContent {
         of photos: [ObjectName],
         for client: Client,
         madeBy pictures: PictureMaker,
-        in place: HeldPlaces.Place
+        in place: HeldPlaces.Place?
     ) {
         self.place = place
         self.photos = photos[...]
