@@ -86,6 +86,8 @@ import Testing
             for view in ["all", "favorites", "smart:recent"] {
                 var path = route.path.replacing("{id}", with: id).replacing("{view}", with: view)
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
+                    .replacing("{part}", with: "init")
+                    .replacing("{column}", with: "0").replacing("{row}", with: "0")
                 guard route.method == "GET" else { continue }
                 if path.hasPrefix("/api/views/") {
                     let seen = try await serve.get("/api/views/\(view)", as: client)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -35,6 +36,43 @@ import Testing
         var json = choice
         json["on"] = ["view": "all", "version": version, "all": true]
         return try await serve.send("POST", "/api/downloads", as: guest, json: json)
+    }
+
+    @Test func aPlaceIsFreeWhenNobodyHoldsItAnyMore() {
+        let places = HeldPlaces(ClientPlaces(eachLimit: 1, limitedLimit: 1))
+        var place = places.takePlace(for: "a", isLimited: true)
+        #expect(place != nil)
+        let isBusy = places.takePlace(for: "a", isLimited: true) == nil
+        #expect(isBusy)
+        place = nil
+        let isFree = places.takePlace(for: "a", isLimited: true) != nil
+        #expect(isFree && place == nil)
+    }
+
+    @Test func guestsLeavePlacesOfDownloadsForTheOwner() {
+        let tickets = DownloadTickets(ServerClock())
+        let download = Download(count: 1, content: .copies([]))
+        /// Asks with many sessions, and returns how many of them got a ticket.
+        func issuedCount(_ name: String, link: String?) -> Int {
+            (0..<70).count { number in
+                let client = Credential(
+                    id: "\(name) \(number)",
+                    name: name,
+                    kind: .session,
+                    secretHash: "\(name) \(number)",
+                    created: Date(),
+                    grant: Grant(
+                        user: link == nil ? .owner : .application("link"),
+                        isReadOnly: link != nil
+                    ),
+                    link: link
+                )
+                return (try? tickets.issueTicket(for: download, to: client)) != nil
+            }
+        }
+        for link in ["a", "b", "c"] { #expect(issuedCount("guest of \(link)", link: link) == 16) }
+        #expect(issuedCount("guest of d", link: "d") == 0)
+        #expect(issuedCount("owner", link: nil) == 16)
     }
 
     @Test func aGuestGetsAllPicturesInOneArchiveWithoutPlaces() async throws {

@@ -31,6 +31,8 @@ actor MovieStreams {
     private let open: Opening
     private let limit: Int
     private let turns = MovieTurns()
+    /// The parts that were made for clients and are not yet sent.
+    private nonisolated let unsent = HeldPlaces(ClientPlaces(eachLimit: 4, limitedLimit: 32))
     /// The movies that were opened, the one that was used last at the end.
     private var opened: [(key: Key, movie: any FragmentedMovie)] = []
 
@@ -94,6 +96,15 @@ actor MovieStreams {
                 throw error
             }
         }
+    }
+
+    /// Takes a place for a part that is to be made and sent, because parts that slow clients have yet to read take memory.
+    ///
+    /// - Throws: ``Problem/busyWithMovies`` if too many parts wait to be sent.
+    nonisolated func takePlace(for client: Client) throws -> HeldPlaces.Place {
+        let place = unsent.takePlace(for: client.credential.id, isLimited: client.isLimited)
+        guard let place else { throw Problem.busyWithMovies }
+        return place
     }
 
     private func movie(_ key: Key) async throws -> any FragmentedMovie {

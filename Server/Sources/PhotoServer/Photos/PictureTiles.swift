@@ -35,6 +35,8 @@ actor PictureTiles {
     private var kept: [(key: Key, picture: CutPicture)] = []
     private var making: [Key: Task<CutPicture, any Error>] = [:]
     private var last: Task<Void, Never>?
+    /// What each client has made, because those with limits leave places to the owner.
+    private var places = ClientPlaces(eachLimit: 2, limitedLimit: 4)
 
     /// Makes a place for tiles.
     ///
@@ -51,14 +53,24 @@ actor PictureTiles {
     /// The number of pictures whose tiles are kept.
     var keptCount: Int { kept.count }
 
+    /// The number of pictures that are made or wait for it.
+    var makingCount: Int { making.count }
+
     /// Returns the tiles of the present picture of a photo.
     ///
     /// Several requests for the same picture share its making.
     ///
-    /// - Parameter asset: The photo.
+    /// - Parameters:
+    ///   - asset: The photo in the owner's library, because others share its tiles. Who asks may see it.
+    ///   - visitor: The session or device that asks.
+    ///   - isLimited: Whether the client sees a selection alone.
     /// - Returns: The tiles.
     /// - Throws: ``Problem`` where too many pictures wait, or `PHPhotosError` where the picture cannot be made.
-    func cutPicture(of asset: PHAsset) async throws -> CutPicture {
+    func cutPicture(
+        of asset: PHAsset,
+        for visitor: String,
+        isLimited: Bool
+    ) async throws -> CutPicture {
         let key = Key(id: asset.localIdentifier, tag: PreviewTag.of(asset))
         if let position = kept.firstIndex(where: { $0.key == key }) {
             let known = kept.remove(at: position)
@@ -66,16 +78,22 @@ actor PictureTiles {
             return known.picture
         }
         if let task = making[key] { return try await task.value }
-        guard making.count < mostWaiting else { throw Problem.busyWithPictures }
+        guard making.count < mostWaiting,
+            places.takePlace(for: visitor, isLimited: isLimited)
+        else { throw Problem.busyWithPictures }
         let (pictures, before) = (pictures, last)
         let task = Task {
             await before?.value
-            let image = try await pictures.image(of: asset, side: Self.widest)
-            return try await BlockingThreads.common.run { try Self.cutPicture(from: image) }
+            return try await pictures.encodePicture(of: asset, side: Self.widest) {
+                try Self.cutPicture(from: $0)
+            }
         }
         last = Task { _ = try? await task.value }
         making[key] = task
-        defer { making[key] = nil }
+        defer {
+            making[key] = nil
+            places.returnPlace(of: visitor, isLimited: isLimited)
+        }
         let picture = try await task.value
         keepPicture(picture, for: key)
         return picture
@@ -107,6 +125,12 @@ extension Problem {
         .unprocessableContent,
         "no-picture",
         "The picture cannot be made."
+    )
+
+    static let otherPicture = Problem(
+        .conflict,
+        "changed-meanwhile",
+        "The picture has changed. Open the photo again."
     )
 
     /// Too many large pictures wait.

@@ -57,6 +57,7 @@ enum Routes {
             previews: server.previews,
             pictures: server.pictures,
             tiles: server.tiles,
+            owner: owner,
             clientsPick: server.pick != nil
         ).addRoutes(to: &table)
         MovieRoutes(streams: server.movies).addRoutes(to: &table)

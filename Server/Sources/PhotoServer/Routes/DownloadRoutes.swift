@@ -11,7 +11,15 @@ struct DownloadRoutes {
     let downloads: DownloadTickets
     let pictures: PictureMaker
 
+    /// The downloads of pictures that are drawn anew: each keeps the makers of pictures busy as long as it runs.
+    private let running = HeldPlaces(ClientPlaces(eachLimit: 2, limitedLimit: 16))
+
     private static let mostPhotos = 50_000
+
+    init(downloads: DownloadTickets, pictures: PictureMaker) {
+        self.downloads = downloads
+        self.pictures = pictures
+    }
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.post, at: "/api/downloads", for: .reader, answer: prepareDownload)
@@ -19,10 +27,8 @@ struct DownloadRoutes {
     }
 
     private func prepareDownload(_ call: Call) async throws -> Response {
-        let grant = call.client.grant
-        // Files tell places, persons and other details in ways that nobody can find all.
-        let allowsFiles = grant.allowsOriginals && grant.showsEverything
-        guard allowsFiles || grant.allowsCopies else { throw Problem.noOriginals }
+        let allowsFiles = self.allowsFiles(call)
+        guard allowsFiles || call.client.grant.allowsCopies else { throw Problem.noOriginals }
         let body = try await JSONAnswer.read(
             DownloadRequest.self,
             from: call.request,
@@ -45,7 +51,7 @@ struct DownloadRoutes {
         }
         let id = try downloads.issueTicket(
             for: Download(count: chosen.assets.count, content: content),
-            session: call.client.credential.id
+            to: call.client.credential
         )
         return JSONAnswer.ok(
             DownloadModel(url: "/downloads/\(id)", remaining: remaining),
@@ -71,6 +77,8 @@ struct DownloadRoutes {
         let id = try call.pathPart("id")
         // A request for the head alone must not use the download up.
         guard call.request.method == .get else { throw Problem.notFound }
+        // A ticket stays for those whom the server is too busy for.
+        let place = allowsFiles(call) ? nil : try takePlace(for: call.client.credential)
         guard let download = downloads.useTicket(id, session: call.client.credential.id) else {
             throw Problem(
                 .gone,
@@ -83,9 +91,25 @@ struct DownloadRoutes {
             let photos = DownloadedPhotos(files, in: call.client.library)
             return try await Self.response(with: photos, count: download.count)
         case .copies(let photos):
-            let copies = PictureCopies(of: photos, for: call.client, madeBy: pictures)
+            let copies = PictureCopies(
+                of: photos,
+                for: call.client,
+                madeBy: pictures,
+                in: place
+            )
             return try await Self.response(with: copies, count: download.count)
         }
+    }
+
+    /// Whether the client may have files, which tell places, persons and other details in ways that nobody can find all.
+    private func allowsFiles(_ call: Call) -> Bool {
+        call.client.grant.allowsOriginals && call.client.grant.showsEverything
+    }
+
+    private func takePlace(for client: Credential) throws -> HeldPlaces.Place {
+        let place = running.takePlace(for: client.link ?? client.id, isLimited: true)
+        guard let place else { throw Problem.busyWithPictures }
+        return place
     }
 
     // The first photo is read before an answer begins, so that its status has an error that concerns all photos.

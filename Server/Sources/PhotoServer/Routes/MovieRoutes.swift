@@ -11,6 +11,8 @@ import ServiceLifecycle
 struct MovieRoutes {
     let streams: MovieStreams
 
+    /// The bytes that are sent at once, so that a slow client is waited for.
+    private static let stretch = 256 << 10
     private static let lasting = "private, max-age=31536000, immutable"
 
     func addRoutes(to table: inout RouteTable) {
@@ -50,15 +52,25 @@ struct MovieRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
+        let place = try streams.takePlace(for: call.client)
         let bytes = try await call.whileAwaited { client in
             try await streams.bytes(of: part, in: key, for: client)
         }
         headers[.contentLength] = String(bytes.count)
-        return Response(
-            status: .ok,
-            headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        )
+        return Response(status: .ok, headers: headers, body: Self.body(of: bytes, in: place))
+    }
+
+    /// Returns a body that holds the place of a part until the part is sent or given up.
+    private static func body(of bytes: Data, in place: HeldPlaces.Place) -> ResponseBody {
+        ResponseBody(contentLength: bytes.count) { writer in
+            defer { withExtendedLifetime(place) {} }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                try await writer.write(ByteBuffer(bytes: rest.prefix(stretch)))
+                rest = rest.dropFirst(stretch)
+            }
+            try await writer.finish(nil)
+        }
     }
 
     private static func movieKey(of call: Call) async throws -> MovieStreams.Key {

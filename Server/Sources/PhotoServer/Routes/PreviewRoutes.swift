@@ -11,10 +11,13 @@ struct PreviewRoutes {
     let previews: PreviewCache
     let pictures: PictureMaker
     let tiles: PictureTiles
+    let owner: ClientLibrary
     let clientsPick: Bool
 
     static let audience = Audience.readerOrPicker
     private static let widest = 16_384
+    /// The longer side up to which a picture is sent whole.
+    private static let widestWhole = 8192
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: PreviewAnswer.route, for: Self.audience, answer: sendPreview)
@@ -96,13 +99,11 @@ struct PreviewRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let image = try await pictures.image(of: asset, side: width)
-        guard
-            let data = try await BlockingThreads.common.run({
-                image.jpegData(compressionQuality: 0.9)
-            })
-        else {
-            throw Problem.noPicture
+        let data = try await pictures.encodePicture(of: asset, side: width) { image in
+            guard let data = image.jpegData(compressionQuality: 0.9) else {
+                throw Problem.noPicture
+            }
+            return data
         }
         headers[.contentLength] = String(data.count)
         return Response(
@@ -114,14 +115,14 @@ struct PreviewRoutes {
 
     /// Has the tiles of a picture made, and says how it was cut.
     private func sendTileGrid(_ call: Call) async throws -> Response {
-        let asset = try await Self.visiblePicture(for: call)
-        return JSONAnswer.ok(try await tiles.cutPicture(of: asset).grid)
+        let asset = try await visiblePicture(for: call)
+        return JSONAnswer.ok(try await cutPicture(of: asset, for: call.client).grid)
     }
 
     private func sendTile(_ call: Call) async throws -> Response {
         guard let column = Int(try call.pathPart("column")), let row = Int(try call.pathPart("row"))
         else { throw Problem.notFound }
-        let asset = try await Self.visiblePicture(for: call)
+        let asset = try await visiblePicture(for: call)
         let tag = EntityTag(
             "\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(column)-\(row)-tile"
         )
@@ -131,7 +132,7 @@ struct PreviewRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let picture = try await tiles.cutPicture(of: asset)
+        let picture = try await cutPicture(of: asset, for: call.client)
         guard let position = picture.grid.position(column: column, row: row) else {
             throw Problem.notFound
         }
@@ -144,11 +145,32 @@ struct PreviewRoutes {
         )
     }
 
-    private static func visiblePicture(for call: Call) async throws -> PHAsset {
-        let asset = try await visiblePhoto(for: call)
-        guard asset.mediaType == .image else {
-            throw Problem(.notFound, "no-tiles", "Only photos come in tiles.")
+    private func cutPicture(
+        of asset: PHAsset,
+        for client: Client
+    ) async throws -> PictureTiles.CutPicture {
+        try await tiles.cutPicture(
+            of: asset,
+            for: client.credential.id,
+            isLimited: client.isLimited
+        )
+    }
+
+    /// Returns the photo in the owner's library, from which tiles are made for all, once the client is known to see it.
+    private func visiblePicture(for call: Call) async throws -> PHAsset {
+        let seen = try await Self.visiblePhoto(for: call)
+        let (owner, name) = (owner, try call.objectName())
+        let asset = try await owner.read { owner.asset(named: name) }
+        guard let asset else { throw Problem.noPhoto }
+        guard PreviewTag.of(asset) == PreviewTag.of(seen) else { throw Problem.otherPicture }
+        guard asset.mediaType == .image,
+            max(asset.pixelWidth, asset.pixelHeight) > Self.widestWhole
+        else {
+            throw Problem(.notFound, "no-tiles", "Only large photos come in tiles.")
         }
+        // The tiles of two versions do not fit together.
+        let wanted = call.query["tag"]
+        guard wanted == nil || wanted == PreviewTag.of(asset) else { throw Problem.otherPicture }
         return asset
     }
 

@@ -20,12 +20,14 @@ extension Gatekeeper {
         let source = AttemptSource.links(visitor.address)
         try beginAttempt(of: source)
         let hash = Secret.hash(link)
-        let found = state.withLock { $0.useLink(withSecretHash: hash, at: clock.now()) }
+        let found = state.withLock { $0.link(withSecretHash: hash, at: clock.now()) }
         guard let found else { throw Problem.wrongLink }
         // Who has the link made no wrong guess. Nor does the link give new guesses of other links.
         state.withLock { $0.attempts.removeLastFailure(of: source) }
-        guard found.terms?.isUsedUp != true else { throw Problem.linkUsedUp }
+        // Who does not know the password learns nothing of the link's use, and does not use it.
         try checkPassword(password, ofLink: found, from: visitor.address)
+        guard found.terms?.isUsedUp != true else { throw Problem.linkUsedUp }
+        state.withLock { $0.recordUseOfLink(withSecretHash: hash, at: clock.now()) }
         return try beginSession(
             of: visitor,
             invitedBy: Invitation(grant: found.grant, link: found)
@@ -80,20 +82,20 @@ extension Gatekeeper {
 }
 
 extension Gatekeeper.State {
-    /// Returns the link that a secret opens, and records its use; nil where there is none.
-    fileprivate mutating func useLink(
-        withSecretHash hash: String,
-        at now: Date
-    ) -> Credential? {
-        let use = credentials.useCredential(withSecretHash: hash, ofKinds: [.link], at: now)
-        guard let found = use?.credential else { return nil }
+    /// Returns the link that a secret opens; nil where there is none.
+    fileprivate func link(withSecretHash hash: String, at now: Date) -> Credential? {
+        let found = credentials.credential(withSecretHash: hash, ofKinds: [.link], at: now)
         // The owner sees one link, whichever of its secrets is used.
-        guard let id = found.link, let link = credentials[id] else { return found }
-        return credentials.useCredential(
-            withSecretHash: link.secretHash,
-            ofKinds: [.link],
-            at: now
-        )?.credential
+        guard let id = found?.link, let link = credentials[id] else { return found }
+        return credentials.credential(withSecretHash: link.secretHash, ofKinds: [.link], at: now)
+    }
+
+    /// Records the use of a secret of a link, and of the link that it belongs to.
+    fileprivate mutating func recordUseOfLink(withSecretHash hash: String, at now: Date) {
+        let link = self.link(withSecretHash: hash, at: now)
+        for used in Set([hash, link?.secretHash ?? hash]) {
+            _ = credentials.useCredential(withSecretHash: used, ofKinds: [.link], at: now)
+        }
     }
 }
 

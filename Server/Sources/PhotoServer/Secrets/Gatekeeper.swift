@@ -248,7 +248,7 @@ final class Gatekeeper: Sendable {
             tokenHash: tokenHash,
             terms: terms
         )
-        try state.withLock { state in
+        let pushedOut = try state.withLock { state -> [Credential] in
             var copy = state
             if kind == .session, let link {
                 guard copy.credentials[link.id] != nil else { throw Problem.wrongLink }
@@ -256,17 +256,20 @@ final class Gatekeeper: Sendable {
                     throw Problem.linkUsedUp
                 }
             }
-            guard copy.credentials.add(credential) else {
+            guard let pushedOut = copy.credentials.add(credential) else {
                 throw Problem(
                     .conflict,
                     "full",
                     "There are too many devices and links. Revoke some."
                 )
             }
+            for session in pushedOut { copy.unlocks.lock(session.id) }
             if kind == .link { copy.linkSecrets[link?.id ?? id] = secret }
             try saveCredentials(of: copy)
             state = copy
+            return pushedOut
         }
+        if !pushedOut.isEmpty { onEnd(pushedOut) }
         return (credential, secret)
     }
 

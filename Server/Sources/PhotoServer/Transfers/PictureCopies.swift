@@ -14,6 +14,8 @@ struct PictureCopies: ZipContent {
     private let library: ClientLibrary
     private let pictures: PictureMaker
     private let showsFilenames: Bool
+    /// The place of this download, which is free again when the last copy of this value is gone.
+    private let place: HeldPlaces.Place?
     private var names = CopiedNames()
     private var remarks: [String] = []
     private var time = ZipRecords.Time(takenAt: nil, zone: nil)
@@ -21,8 +23,10 @@ struct PictureCopies: ZipContent {
     init(
         of photos: [ObjectName],
         for client: Client,
-        madeBy pictures: PictureMaker
+        madeBy pictures: PictureMaker,
+        in place: HeldPlaces.Place?
     ) {
+        self.place = place
         self.photos = photos[...]
         library = client.library
         showsFilenames = client.grant.shows(.filenames)
@@ -56,8 +60,7 @@ struct PictureCopies: ZipContent {
     /// Returns the picture as a JPEG; nil for a file that cannot be decoded.
     private func picture(of asset: PHAsset) async throws -> ByteBuffer? {
         do {
-            let image = try await pictures.image(of: asset, side: Self.widest)
-            return try await BlockingThreads.common.run {
+            return try await pictures.encodePicture(of: asset, side: Self.widest) { image in
                 image.jpegData(compressionQuality: 0.95).map { ByteBuffer(bytes: $0) }
             }
         } catch let error as PHPhotosError where error.code == .invalidResource {

@@ -46,6 +46,9 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
     /// Whether this is a further secret of a link, which is no link of its own.
     public var isCopy: Bool { kind == .link && link != nil }
 
+    /// Whether this is a session that was made with a link.
+    var isGuestSession: Bool { kind == .session && link != nil }
+
     /// Makes a credential.
     public init(
         id: String,
