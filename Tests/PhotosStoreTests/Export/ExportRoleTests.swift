@@ -189,34 +189,6 @@ import Testing
         #expect(try names() == [ExportManifest.filename])
     }
 
-    @Test(arguments: [true, false])
-    func `an original stays where an edit of the library became the original`(
-        removesDeleted: Bool
-    ) throws {
-        var options = options
-        options.removesDeleted = removesDeleted
-        try write("a.JPG")
-        try sweep()
-        let uuid = try uuid()
-        try fixture.library.commit(.edit(uuid))
-        try fixture.library.commit(.set(uuid, [.caption: .text("At the lake")]))
-        try export(options)
-        let kept = ["a.JPG", "a.JPG.xmp"]
-        let contents = try kept.map(bytes)
-        let edited = try bytes("a-edited.JPG")
-        try giveUp("a.JPG")
-        for _ in 0..<2 {
-            let (summary, givenUp) = try export(options)
-            #expect(givenUp == ["a.JPG"] && summary.failedCount == 0, "\(summary)")
-            #expect(summary.keptCount == 0, "\(summary)")
-            #expect(try kept.map(bytes) == contents)
-            let shown = try #require(try stated()[1])
-            #expect(try shown != "a.JPG" && bytes(shown) == edited)
-            let sidecars = try names().filter { $0.hasSuffix(".xmp") }
-            #expect(Set(sidecars) == ["a.JPG.xmp", shown + ".xmp"])
-        }
-    }
-
     @Test(
         arguments: [("DSC_1.JPG", "DSC_1-edited.JPG"), ("IMG_1.JPG", "IMG_E1.JPG")],
         [LibraryExport.Versions.both, .originals]
