@@ -125,9 +125,12 @@ let package = Package(
         // The worker: a program without decoders, which starts in milliseconds, and the only one that links them
         .systemLibrary(
             name: "CLibAV",
-            pkgConfig: "libavformat libavcodec libswscale libavutil",
+            pkgConfig: "libavformat libavcodec libswscale libswresample libavutil",
             providers: [
-                .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+                .apt([
+                    "libavformat-dev", "libavcodec-dev", "libswscale-dev", "libswresample-dev",
+                    "libavutil-dev",
+                ])
             ]
         ),
         // The files of pkg-config that tell of libvips itself, and of LibRaw, have flags that SwiftPM warns of in every

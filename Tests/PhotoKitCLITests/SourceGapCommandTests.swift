@@ -197,6 +197,29 @@ import Testing
         #expect(status.output.contains("has everything"), "\(status)")
     }
 
+    @Test func `the command names the file that becomes the original, or says that none is left`()
+        async throws
+    {
+        try fixture.write("photos/1.dng", TestDNG().data())
+        try await fixture.run("source", "sweep")
+        for name in ["1.jpg", "2.jpg"] {
+            try FileManager.default.removeItem(at: photos.appendingPathComponent(name))
+        }
+        try await fixture.run("source", "sweep")
+        for options in [["--dry-run"], []] {
+            let edit = try await fixture.run(
+                ["edit", "1.jpg", "--without-missing-files"] + options
+            )
+            #expect(edit.code == 0, "\(edit)")
+            #expect(edit.output.contains("1.dng becomes the original of "), "\(edit)")
+        }
+        let dry = try await fixture.run("edit", "2.jpg", "--without-missing-files", "--dry-run")
+        #expect(dry.output.contains("is left to go on with"), "\(dry)")
+        let none = try await fixture.run("edit", "2.jpg", "--without-missing-files")
+        #expect(none.code == 1 && none.complaints.contains("No picture or movie"), "\(none)")
+        #expect(!none.output.contains("is left to go on with"), "\(none)")
+    }
+
     @Test(arguments: [false, true])
     func `a part that a remote has is left out only if that is said`(isUnwanted: Bool) async throws
     {

@@ -335,8 +335,9 @@ import Testing
         let names = Set(versions.keys)
         #expect(
             names == [
-                "FFmpeg", "LibRaw", "exiv2", "libarchive", "libavcodec", "libavformat", "libavutil",
-                "libheif", "libvips", "photokit-decoders", "photokit-media", "picture decoding",
+                "FFmpeg", "H.264 encoder", "LibRaw", "exiv2", "libarchive", "libavcodec",
+                "libavformat", "libavutil", "libheif", "libswresample", "libvips",
+                "photokit-decoders", "photokit-media", "picture decoding",
             ]
         )
         #expect(versions.values.allSatisfy { $0.contains(where: \.isNumber) })

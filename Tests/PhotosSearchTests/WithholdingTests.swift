@@ -3,10 +3,14 @@ import PhotosSearch
 import TestPermits
 import Testing
 
-/// Searches of clients that may not see places or persons.
+/// Searches of clients that may not see all facts of photos.
 @Suite(.permit) struct WithholdingTests {
     private func query(_ text: String, places: Bool = true, persons: Bool = true) -> SearchQuery {
-        SearchQuery(text, today: CivilDay(0)).withholding(places: places, persons: persons)
+        query(text, without: Set(places ? [.places] : []).union(persons ? [.persons] : []))
+    }
+
+    private func query(_ text: String, without subjects: Set<SearchSubject>) -> SearchQuery {
+        SearchQuery(text, today: CivilDay(0)).withholding(subjects)
     }
 
     @Test(arguments: [
@@ -55,5 +59,20 @@ import Testing
         let all = SearchQuery(text, today: CivilDay(0))
         #expect(query(text, places: false, persons: false) == all)
         #expect(query("").term == nil && query("").problems.isEmpty)
+    }
+
+    @Test(arguments: [
+        (SearchSubject.captions, "caption:sun beach"), (.captions, "title:sun beach"),
+        (.keywords, "keyword:sun beach"), (.keywords, "keyword:\"sun\" beach"),
+        (.filenames, "filename:img beach"), (.favorites, "favorites beach"),
+        (.favorites, "rating>3 beach"),
+    ])
+    func `parts about any subject are left out, and said`(subject: SearchSubject, text: String) {
+        let other = SearchQuery("beach", today: CivilDay(0))
+        let withheld = query(text, without: [subject])
+        #expect(withheld.term == other.term, "\(withheld.understanding)")
+        #expect(withheld.problems.count == 1)
+        let others = Set(SearchSubject.allCases).subtracting([subject])
+        #expect(query(text, without: others) == SearchQuery(text, today: CivilDay(0)))
     }
 }

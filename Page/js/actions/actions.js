@@ -2,7 +2,9 @@
  * Owns what is done to photos and albums: the request, the message while it takes long, and the undo afterwards.
  */
 
+import { amount } from '../core/amounts.js';
 import { api, placeOf, RequestError } from '../core/api.js';
+import { errorWords } from '../core/servertexts.js';
 import { t } from '../core/texts.js';
 import { change, say, unsay } from './messages.js';
 import { store } from './state.js';
@@ -18,6 +20,23 @@ const PATIENCE = 100;
  */
 const onTheirWay = new Set();
 
+/** An action waits at most so long for the one before, whose answer may never come. */
+const LONGEST_TURN = 10_000;
+
+/** @type {Promise<unknown>} */
+let lastAction = Promise.resolve();
+
+/**
+ * Sends actions one after the other, so that they are undone in the order in which they were asked for.
+ * @template R
+ * @param {() => Promise<R>} request
+ */
+function inTurn(request) {
+  const sent = Promise.race([lastAction, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN))]).then(request);
+  lastAction = sent.catch(() => {});
+  return sent;
+}
+
 /**
  * Why a request failed, as a sentence.
  * @param {unknown} error
@@ -25,9 +44,11 @@ const onTheirWay = new Set();
 export function reasonOf(error) {
   if (error instanceof RequestError) {
     if (error.status === 0) return t('error.unreachable');
+    // The library is there, and does something else.
+    if (error.word === 'busy') return errorWords(error) || t('error.unknown');
     if (error.status === 429) return t('error.tooMany', { count: error.retryAfter ?? 60 });
     if (error.status === 503) return t('error.libraryOffline');
-    return error.message || t('error.unknown');
+    return errorWords(error) || t('error.unknown');
   }
   return t('error.unknown');
 }
@@ -113,10 +134,10 @@ export function redo(step) {
 
 /**
  * What the server says was taken back or made again, in words.
- * @param {{did: string, count: number, title?: string | null}} answer
+ * @param {{did: string, count: number, videos?: number, title?: string | null}} answer
  */
-function wordsOf({ did, count, title }) {
-  return t(`done.${did}`, { count, title: title || t('album.untitled'), album: title || t('album.untitled'), days: trashDays() });
+function wordsOf({ did, count, videos, title }) {
+  return t(`done.${did}`, { ...amount(count, videos), title: title || t('album.untitled'), album: title || t('album.untitled'), days: trashDays() });
 }
 
 /**
@@ -140,7 +161,7 @@ function trashDays() {
  * @param {Record<string, string | number>} [values] For the words of the message.
  */
 export function act(verb, on, more = {}, values = {}) {
-  return run(() => api.act(verb, on, more), (answer) => t(`done.${verb}`, { count: answer.count, days: trashDays(), ...values }));
+  return run(() => inTurn(() => api.act(verb, on, more)), (answer) => t(`done.${verb}`, { ...amount(answer.count, answer.videos), days: trashDays(), ...values }));
 }
 
 /**

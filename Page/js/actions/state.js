@@ -20,8 +20,9 @@ import { NOTHING } from '../list/selection.js';
 
 /**
  * @typedef {object} State
- * @property {'starting' | 'signIn' | 'code' | 'linkEnded' | 'ready' | 'broken'} phase
+ * @property {'starting' | 'signIn' | 'code' | 'linkEnded' | 'linkPassword' | 'ready' | 'broken'} phase
  * @property {string} problem Why the page cannot start.
+ * @property {string} link The secret of the link whose password is asked for.
  * @property {import('../core/types.js').Session | null} session
  * @property {import('../core/router.js').Route} route
  * @property {import('../list/list.js').PhotoList | null} list
@@ -42,6 +43,7 @@ import { NOTHING } from '../list/selection.js';
 const initial = {
   phase: 'starting',
   problem: '',
+  link: '',
   session: null,
   route: parseRoute(''),
   list: null,
@@ -61,7 +63,7 @@ const initial = {
 export const store = new Store(initial);
 
 /**
- * Whether nobody is let in: the password or a code is asked for, a link has ended, or the page cannot start.
+ * Whether nobody is let in: a password or a code is asked for, a link has ended, or the page cannot start.
  * @param {State['phase']} phase
  */
 export const isOutside = (phase) => phase !== 'starting' && phase !== 'ready';
@@ -70,6 +72,12 @@ export const isOutside = (phase) => phase !== 'starting' && phase !== 'ready';
 export function canChange() {
   const { session } = store.state;
   return session !== null && !session.readOnly;
+}
+
+/** Whether there is something that this client may do with selected photos. A program that asks for photos selects on its own. */
+export function canSelect() {
+  const { session } = store.state;
+  return session !== null && !session.isPicker && (canChange() || session.canDownload || session.canDownloadOriginals);
 }
 
 /** What every server can do to photos; a server that can do more says so. */

@@ -44,7 +44,7 @@ async function showFirstPhotos() {
   if (!photo && !at) askByLink(view);
   /** @type {import('../core/types.js').ViewInfo} */
   const info = await askEarly(paths.view(view));
-  const shape = paths.shape(view, info.version);
+  const shape = paths.shape(view, info.shape);
   if (photo || at || info.count === 0) {
     void askEarly(shape);
     if (photo || at) void askEarly(paths.find(view, { id: photo || at }));

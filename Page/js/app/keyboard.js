@@ -107,6 +107,7 @@ function press(event, grid, live) {
     }
     default:
       if (route.page !== 'photos' || (onButton && /^(Delete|Backspace)$/.test(key) && !viewer)) return false;
-      return /^([a-z#]|Delete|Backspace)$/.test(key) && runKey(key);
+      // A key that is held down acts once.
+      return /^([a-z#]|Delete|Backspace)$/.test(key) && (event.repeat || runKey(key));
   }
 }

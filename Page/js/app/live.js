@@ -42,6 +42,10 @@ export class Live {
      * @type {{id: string, offset: number} | null}
      */
     this.wish = null;
+    /** Opens the list again that failed; where the address is followed, at its place. */
+    this.openAgain = () => {
+      if (this.list) void this.open(this.list.view, '', 0);
+    };
   }
 
   start() {
@@ -156,6 +160,11 @@ export class Live {
       case 'online':
         this.setOffline(kind === 'offline');
         break;
+      case 'sources':
+        this.list?.items.refresh();
+        this.grid.draw();
+        this.recover();
+        break;
     }
   }
 
@@ -169,13 +178,24 @@ export class Live {
     if (this.hasAskedForAlbums && (albums !== told.albums || activity !== told.activity)) void this.fetchAlbums();
     if (activity !== told.activity) store.set({ activityRevision: store.state.activityRevision + 1 });
     this.setOffline(offline);
+    // The stream is open again, so the server can be reached.
+    if (told.albums !== -1) this.recover();
   }
 
   /** @param {boolean} isOffline */
   setOffline(isOffline) {
     const isBack = store.state.isLibraryOffline && !isOffline;
     store.set({ isLibraryOffline: isOffline });
-    if (isBack) void this.compare();
+    if (!isBack) return;
+    void this.compare();
+    this.recover();
+  }
+
+  /** Asks again for what could not be loaded, because something is back. */
+  recover() {
+    if (this.list?.status === 'failed') this.openAgain();
+    this.grid.retryPictures();
+    this.viewer?.retryPictures();
   }
 
   /** Fetches the list again where its version is no longer the last one. */

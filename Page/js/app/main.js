@@ -9,7 +9,8 @@ import { useTheme } from '../actions/theme.js';
 import { api, forgetEarly, RequestError } from '../core/api.js';
 import { router } from '../core/navigation.js';
 import { hasLostToken, loadPageAgain, wasGuest } from '../core/request.js';
-import { secretInAddress } from '../core/router.js';
+import { keepLinkInAddress, secretInAddress } from '../core/router.js';
+import { loadServerTexts } from '../core/servertexts.js';
 import { loadStyle } from '../core/styles.js';
 import { loadTexts, t } from '../core/texts.js';
 import { Live } from './live.js';
@@ -47,6 +48,7 @@ export async function start(styles) {
   /** @type {import('../actions/state.js').State['phase']} */
   let outside = wasGuest() ? 'linkEnded' : 'signIn';
   await loadTexts();
+  void loadServerTexts();
   byID('sign-in').setAttribute('aria-label', t('signIn'));
   byID('skip').textContent = t('skip');
   byID('sidebar').setAttribute('aria-label', t('place.navigation'));
@@ -61,8 +63,15 @@ export async function start(styles) {
       await api.signIn(secret);
     } catch (error) {
       const isRefused = error instanceof RequestError && error.status === 401;
-      const isElsewhere = error instanceof RequestError && error.word === 'code-elsewhere';
+      const word = error instanceof RequestError ? error.word : '';
+      const isElsewhere = word === 'code-elsewhere';
       outside = 'link' in secret ? 'linkEnded' : isElsewhere ? 'code' : 'signIn';
+      if ('link' in secret && word === 'link-password') {
+        store.set({ link: secret.link });
+        keepLinkInAddress(secret.link);
+        return showOutside('linkPassword');
+      }
+      if (word === 'link-used-up') store.set({ problem: t('signIn.linkUsedUp') });
       // Who followed a link wants to see its photos, and no others.
       if (isRefused && outside === 'linkEnded') return showOutside(outside);
       store.set({ problem: isElsewhere ? '' : isRefused ? t('signIn.oldCode') : await reasonOf(error) });

@@ -3,22 +3,24 @@
  */
 
 import { showMessages } from '../actions/messages.js';
-import { canChange, store } from '../actions/state.js';
+import { canSelect, isOutside, store } from '../actions/state.js';
 import { whenLoaded } from '../actions/whenloaded.js';
 import { api } from '../core/api.js';
 import { followRoute, go, router } from '../core/navigation.js';
+import { SIZES } from '../core/router.js';
 import { loadStyle } from '../core/styles.js';
 import { t } from '../core/texts.js';
 import { setSources } from '../features/commands.js';
 import { dragPhotos } from '../features/drag.js';
 import { takeDrops } from '../features/files.js';
+import { indexAfterLeaving, Leaving } from '../list/leaving.js';
 import { showActionBar } from './actionbar.js';
 import { showBottombar } from './bottombar.js';
 import { followKeys } from './keyboard.js';
 import { showPages } from './pages.js';
 import { showSidebar } from './sidebar.js';
 import { showState } from './states.js';
-import { showTopbar } from './topbar.js';
+import { setSize, showTopbar } from './topbar.js';
 import { showUnderstanding } from './understanding.js';
 
 /** @typedef {import('../core/router.js').Route} Route */
@@ -34,6 +36,8 @@ let grid;
 let live;
 /** The place of the grid is written to the address when it has been still for a moment. */
 let placeTimer = 0;
+/** The photos that are on their way out of the list. */
+const leaving = new Leaving();
 
 /**
  * Shows everything around the photos, and follows the address from now on.
@@ -59,7 +63,9 @@ export async function showShell(shownGrid, shownLive, first) {
   dragPhotos(grid);
   takeDrops(byID('drop-curtain'));
   followKeys(grid, live);
-  setSources(() => live.viewer?.item, () => grid.focusedTile()?.item);
+  setSources(() => (live.viewer?.isOpen ? live.viewer.item ?? null : undefined), itemWithFocus, passOver);
+  store.follow(({ listRevision }) => listRevision, () => leaving.settle());
+  live.openAgain = () => void follow(router.current);
   followRoute((route) => void follow(route));
   document.body.classList.add('complete');
   const { list } = live;
@@ -68,6 +74,31 @@ export async function showShell(shownGrid, shownLive, first) {
   else store.set({ route: router.current });
   live.follow();
   await Promise.all([first, live.fetchAlbums()]);
+}
+
+/** The photo with the focus, unless it is on its way out of the list. */
+function itemWithFocus() {
+  const item = grid.focusedTile()?.item;
+  return leaving.has(item?.id) ? undefined : item;
+}
+
+/**
+ * Goes on from a photo that leaves the list, before the server has answered.
+ * @param {import('../core/types.js').Item} item
+ * @param {Promise<boolean>} done Whether the server did it.
+ */
+function passOver(item, done) {
+  void leaving.add(item.id, done);
+  const { list, viewer } = live;
+  if (!list) return;
+  if (viewer?.isOpen) {
+    viewer.passOver();
+    return;
+  }
+  const focused = grid.focusedTile();
+  if (focused?.item?.id !== item.id) return;
+  const next = indexAfterLeaving(focused.index, list.count, (index) => leaving.has(list.items.get(index)?.id));
+  if (next >= 0) grid.focusOn(next);
 }
 
 /** @param {Route} route */
@@ -112,7 +143,10 @@ function importViewer() {
 async function loadViewer() {
   if (!live.viewer) {
     const isLoaded = await whenLoaded(importViewer(), () => true);
-    if (isLoaded) live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
+    if (isLoaded) {
+      live.viewer = /** @type {import('../viewer/viewer.js').PhotoViewer} */ (byID('viewer'));
+      live.viewer.leaving = leaving;
+    }
   }
   return live.viewer;
 }
@@ -139,7 +173,7 @@ async function openPhoto(id) {
   let index = -1;
   for (const [at, item] of list.items.known) if (item.id === id) index = at;
   if (index < 0 && viewer) index = (await api.find(list.view, { id }).catch(() => ({ index: -1 }))).index;
-  if (live.list !== list) return;
+  if (live.list !== list || isOutside(store.state.phase)) return;
   if (viewer && index >= 0) viewer.open(list, index);
   else router.replace({ photo: '' }, true);
 }
@@ -163,6 +197,10 @@ function followGrid() {
     go({ photo: item.id, at: router.current.at, offset: router.current.offset });
   });
   grid.addEventListener('photo-select', (event) => store.set({ selected: /** @type {CustomEvent} */ (event).detail }));
+  grid.addEventListener('photo-resize', (event) => {
+    const next = SIZES[SIZES.indexOf(grid.size) + /** @type {CustomEvent<number>} */ (event).detail];
+    if (next) setSize(next);
+  });
   grid.addEventListener('photo-position', (event) => {
     const place = /** @type {CustomEvent<{index: number, offset: number} | null>} */ (event).detail;
     clearTimeout(placeTimer);
@@ -179,12 +217,14 @@ function followGrid() {
     }, 150);
   });
   store.follow(({ selected }) => selected, (selected) => grid.setSelected(selected));
-  store.follow(({ session }) => session, () => (grid.canSelect = store.state.session !== null && !store.state.session.isPicker && (canChange() || store.state.session.canDownloadOriginals)));
+  store.follow(({ session }) => session, () => (grid.canSelect = canSelect()));
 }
 
 /** Lets the address follow the viewer, which is loaded when the first photo is opened. */
 function followViewer() {
   const viewer = byID('viewer');
+  // Below what asks somebody to sign in, it would play on and hold the keys.
+  store.follow(({ phase }) => isOutside(phase), (isSo) => isSo && live.viewer?.close());
   viewer.addEventListener('viewer-index', () => {
     const item = live.viewer?.item;
     if (!item || router.current.photo === item.id || !router.current.photo) return;

@@ -59,7 +59,7 @@ function describe(list, live) {
       if (view.startsWith('search:')) return { name: 'search', title: t('search.long'), text: t('search.longText'), label: t('search.clear'), act: home.act };
       return { name: 'album', title: t('state.gone'), text: t('state.goneText'), ...home };
     case 'failed':
-      return { name: 'warning', title: t('state.failed'), text: list.reason || t('error.unreachable'), label: t('state.again'), act: () => void live.open(view, '', 0) };
+      return { name: 'warning', title: t('state.failed'), text: list.reason || t('error.unreachable'), label: t('state.again'), act: () => live.openAgain() };
     case 'signedOut':
       return { name: 'lock', title: t('signIn.ended'), text: t('signIn.endedText'), label: t('signIn'), act: () => store.set({ phase: store.state.session?.isLink ? 'linkEnded' : 'signIn' }) };
   }

@@ -6,6 +6,7 @@ import { undo, redo } from '../actions/actions.js';
 import { canChange, isOwner, store } from '../actions/state.js';
 import { setTheme } from '../actions/theme.js';
 import { showMenu, whenLoaded } from '../actions/whenloaded.js';
+import { amountWords } from '../core/amounts.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { go, router } from '../core/navigation.js';
 import { t } from '../core/texts.js';
@@ -75,7 +76,7 @@ export function showTopbar(root, grid) {
     render(root,
       h('div.title', null,
         h('h1', { title: titleOf() }, titleOf()),
-        count === null ? null : h('span.quiet.count', { 'aria-live': 'polite' }, t('photos.count', { count }))),
+        count === null ? null : h('span.quiet.count', { 'aria-live': 'polite' }, amountWords(count, list?.videos))),
       isLink ? h('div.search-gap') : h('form.search', { role: 'search', onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         const input = /** @type {HTMLInputElement} */ (/** @type {HTMLElement} */ (event.target).querySelector('input'));
@@ -109,10 +110,20 @@ export function showTopbar(root, grid) {
       h('div.tools', null,
         isGrid && count && list?.order === 'date' ? iconButton('calendar', t('date.go'), () => void askDay(grid), { key: 'date', 'aria-keyshortcuts': 'g' }) : null,
         isGrid && count ? h('div.sizes', { role: 'group', 'aria-label': t('size'), key: 'sizes' }, /** @type {const} */ (['s', 'm', 'l']).map((size) => iconButton(`size-${size}`, t(`size.${size}`), () => setSize(size), { key: size, 'aria-pressed': String(route.size === size), class: route.size === size ? 'on' : '' }))) : null,
+        isLink && count && list && store.state.session?.canDownload ? iconButton('download', t('download.all'), () => void downloadAll(list), { key: 'download' }) : null,
+        store.state.session?.canAdd ? iconButton('upload', t('add.title'), () => void whenLoaded(import('../features/contribute.js'), ({ contribute }) => contribute()), { key: 'add' }) : null,
         canChange() && isOwner() && !isLink ? iconButton('upload', t('upload'), () => chooseFiles(), { key: 'upload', class: 'wide-only' }) : null,
         iconButton('more', t('more'), (event) => showMenu(event, moreItems(grid, album)), { key: 'more', 'aria-haspopup': 'menu' })),
     );
   });
+}
+
+/**
+ * Lets a guest download all photos of a list as one file.
+ * @param {import('../list/list.js').PhotoList} list
+ */
+function downloadAll({ view, version, count, videos }) {
+  return whenLoaded(import('../features/download.js'), ({ askDownload }) => askDownload({ on: { view, version, all: true, except: [] }, count, videos }));
 }
 
 /** @param {'s' | 'm' | 'l'} size */
@@ -134,7 +145,7 @@ function moreItems(grid, album) {
     ...(route.page === 'photos' && list?.order === 'date' ? [{ label: t('date.go'), icon: 'calendar', run: () => void askDay(grid) }] : []),
     ...(may && isOwner() ? [{ label: t('upload.files'), icon: 'upload', run: () => chooseFiles() }, { label: t('upload.folder'), icon: 'folder', run: () => chooseFiles(true) }] : []),
     ...(album && may && isOwner() && album.canEdit ? [{ label: t('albums.rename'), icon: 'edit', run: () => void whenLoaded(import('../features/albumdialogs.js'), ({ rename }) => rename(album)) }] : []),
-    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void whenLoaded(import('../features/share.js'), ({ share }) => share({ view: list.view, version: list.version, all: true, except: [] }, list.count, list.title)) }] : []),
+    ...(album && isOwner() && list ? [{ label: t('do.share'), icon: 'share', run: () => void whenLoaded(import('../features/share.js'), ({ share }) => share({ on: { view: list.view, version: list.version, all: true, except: [] }, count: list.count, videos: list.videos }, list.title)) }] : []),
     ...(may ? [{ label: t('undo.last'), icon: 'undo', run: () => void undo() }, { label: t('redo.last'), icon: 'redo', run: () => void redo() }] : []),
     ...(/** @type {const} */ (['system', 'light', 'dark']).map((name) => ({ label: t(`theme.${name}`), icon: name === 'dark' ? 'moon' : name === 'light' ? 'sun' : 'contrast', isOn: theme === name, run: () => setTheme(name) }))),
     { label: t('help'), icon: 'keyboard', run: () => void whenLoaded(import('../features/help.js'), ({ showHelp }) => showHelp()) },

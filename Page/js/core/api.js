@@ -2,7 +2,7 @@
  * Owns requests to the server: one function a route.
  */
 
-import { get, keepSession, knownBrowser, paths, placeOf, request, RequestError } from './request.js';
+import { get, keepSession, knownBrowser, LONGEST, paths, placeOf, request, RequestError } from './request.js';
 
 export { changeHeaders, forgetEarly, forgetSession, placeOf, previewAddress, RequestError, statusOf } from './request.js';
 
@@ -23,7 +23,7 @@ const part = encodeURIComponent;
 export const api = {
   /** @returns {Promise<import('./types.js').Session>} */
   session: () => get(paths.session),
-  /** @param {{code: string} | {password: string} | {link: string}} secret */
+  /** @param {{code: string} | {password: string} | {link: string, linkPassword?: string}} secret */
   signIn: async (secret) => keepSession(await change('POST', '/api/session', 'link' in secret ? secret : { ...secret, browser: knownBrowser() })),
   signOut: () => change('DELETE', '/api/session'),
   /** @param {{password: string} | {confirm: true}} secret */
@@ -41,7 +41,7 @@ export const api = {
    */
   addDevice: (name) => change('POST', '/api/devices', { name }),
   /**
-   * @param {{of: import('./types.js').Selection, title: string, ends: string, places: boolean, persons: boolean, originals: boolean}} link
+   * @param {import('./types.js').NewLink} link
    * @returns {Promise<import('./types.js').Link>}
    */
   addLink: (link) => change('POST', '/api/links', link),
@@ -98,6 +98,28 @@ export const api = {
    */
   details: (id) => get(`/api/photos/${part(id)}`),
   /**
+   * Has the tiles of a large picture made, which can take some seconds.
+   * @param {Item} item
+   * @returns {Promise<import('./types.js').TileGrid>}
+   */
+  tiles: (item) => get(`/photos/${part(item.id)}/tiles?tag=${part(item.p)}`),
+  /**
+   * How a movie is made up that the server makes for every browser.
+   * @param {string} id
+   * @param {number} side The most pixels of the longer side.
+   * @param {AbortSignal} signal
+   * @returns {Promise<import('./types.js').MovieForm>}
+   */
+  movieForm: (id, side, signal) => get(`/api/photos/${part(id)}/movie?side=${side}`, signal),
+  /**
+   * @param {string} id
+   * @param {import('./types.js').MovieForm} form
+   * @param {string} name `init`, or the number of a fragment.
+   * @param {AbortSignal} signal
+   * @returns {Promise<ArrayBuffer>}
+   */
+  moviePart: async (id, { side, tag }, name, signal) => (await request('GET', `/photos/${part(id)}/movie/${name}?side=${side}&tag=${part(tag)}`, { signal })).arrayBuffer(),
+  /**
    * @param {string} id
    * @returns {Promise<{entries: import('./types.js').HistoryEntry[], complete: boolean}>}
    */
@@ -107,7 +129,7 @@ export const api = {
    * @param {string} verb
    * @param {import('./types.js').Selection} on
    * @param {Record<string, unknown>} [more]
-   * @returns {Promise<{count: number, undo: string | null}>}
+   * @returns {Promise<{count: number, videos?: number, undo: string | null}>}
    */
   act: (verb, on, more = {}) => change('POST', '/api/actions', { do: verb, on, ...more }),
   /**
@@ -159,10 +181,24 @@ export const api = {
   searchDuplicates: (kind) => change('POST', '/api/duplicates', { kind }),
   endDuplicates: () => change('DELETE', '/api/duplicates'),
   /**
-   * @param {string} group
-   * @returns {Promise<{count: number, undo: string | null}>}
+   * Merges a group, or all groups of a kind.
+   * @param {{group: string} | {kind: string}} what
+   * @returns {Promise<import('./types.js').Merged>}
    */
-  mergeDuplicates: (group) => change('POST', '/api/duplicates/merge', { group }),
+  mergeDuplicates: (what) => change('POST', '/api/duplicates/merge', what),
+  /**
+   * Puts another photo of a group first, which merging keeps.
+   * @param {string} group
+   * @param {string} photo
+   */
+  chooseKeeper: (group, photo) => change('POST', '/api/duplicates/keeper', { group, photo }),
+  /**
+   * Says that the photos of a group are no duplicates, or takes it back.
+   * @param {string} group
+   * @param {boolean} isDifferent
+   * @returns {Promise<{count: number}>}
+   */
+  callDifferent: (group, isDifferent) => change('POST', '/api/duplicates/different', { group, isDifferent }),
   /**
    * Brings the files of a photo back that are in a remote alone.
    * @param {string} id
@@ -183,6 +219,20 @@ export const api = {
    */
   activity: (before) => get(`/api/activity?count=30${before ? `&before=${part(before)}` : ''}`),
 
+  /** @returns {Promise<{files: {id: string, name: string, bytes: number}[], filesLeft: number, bytesLeft: number}>} */
+  ownContributions: () => get('/api/contributions/own'),
+  /** @returns {Promise<import('./types.js').WaitingGuest[]>} */
+  contributions: async () => (await get('/api/contributions')).guests,
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{taken: number, refused: {id: string, name: string, message: string}[], undo: string | null}>}
+   */
+  takeContributions: (ids) => change('POST', '/api/contributions/take', { ids }),
+  /**
+   * @param {string[]} ids
+   * @returns {Promise<{count: number}>}
+   */
+  refuseContributions: (ids) => change('POST', '/api/contributions/refuse', { ids }),
   /** @returns {Promise<{id: string}>} */
   beginUpload: () => change('POST', '/api/uploads'),
   /**
@@ -226,6 +276,46 @@ export const api = {
  */
 export function pictureAddress(item, width) {
   return placeOf(`/photos/${part(item.id)}/picture?width=${Math.min(16384, width)}&tag=${part(item.p)}`);
+}
+
+/**
+ * The address of one tile of a large picture.
+ * @param {Item} item
+ * @param {number} column
+ * @param {number} row
+ */
+export function tileAddress(item, column, row) {
+  return placeOf(`/photos/${part(item.id)}/tiles/${column}/${row}?tag=${part(item.p)}`);
+}
+
+/**
+ * The file of an animated picture, which browsers play; the tag keeps another file apart from the one before.
+ * @param {Item} item
+ */
+export function animationAddress(item) {
+  return `${originalAddress(item.id, 0)}&tag=${part(item.p)}`;
+}
+
+/**
+ * Asks why there is no picture at an address.
+ * @param {string} address
+ * @returns {Promise<{status: number, word: string}>} The answer's status and the server's word; 0 without an answer.
+ */
+export async function askWhyMissing(address) {
+  // Others wait for this answer.
+  const signal = /** @type {any} */ (AbortSignal).timeout(LONGEST);
+  const response = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal }).catch(() => null);
+  if (response?.ok) void response.body?.cancel();
+  const answer = response && !response.ok ? await response.json().catch(() => ({})) : {};
+  return { status: response?.status ?? 0, word: answer.error ?? '' };
+}
+
+/**
+ * A small picture of a file that a guest has sent.
+ * @param {string} id
+ */
+export function contributionAddress(id) {
+  return placeOf(`/api/contributions/${part(id)}/preview`);
 }
 
 /**

@@ -112,7 +112,20 @@ export function changeHeaders() {
 }
 
 /** Milliseconds after which a question without an answer counts as failed: a connection may have ended without a word. */
-const LONGEST = 120_000;
+export const LONGEST = 120_000;
+
+/**
+ * What ends a question: the one who asked it, or the longest time for it.
+ * @param {AbortSignal} [signal]
+ * @param {number} [longest] Milliseconds.
+ * @returns {AbortSignal}
+ */
+export function withLimit(signal, longest = LONGEST) {
+  const Signal = /** @type {any} */ (AbortSignal);
+  if (!signal) return Signal.timeout(longest);
+  // Browsers before 2024 cannot join two; the one who asked may end the question there, too.
+  return Signal.any ? Signal.any([signal, Signal.timeout(longest)]) : signal;
+}
 
 /**
  * @param {string} method
@@ -123,7 +136,7 @@ export async function request(method, path, options = {}) {
   /** @type {Record<string, string>} */
   const headers = method === 'GET' ? {} : changeHeaders();
   /** @type {RequestInit} */
-  const init = { method, headers, signal: options.signal ?? (method === 'GET' ? /** @type {any} */ (AbortSignal).timeout(LONGEST) : undefined), credentials: 'same-origin' };
+  const init = { method, headers, signal: method === 'GET' ? withLimit(options.signal) : options.signal, credentials: 'same-origin' };
   if (options.raw !== undefined) {
     init.body = options.raw;
     headers['Content-Type'] = 'application/octet-stream';

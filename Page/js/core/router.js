@@ -69,8 +69,22 @@ export function secretInAddress() {
   const code = fragment.get('code');
   const link = fragment.get('link');
   if (!code && !link) return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
+  removeSecretFromAddress();
   return code ? { code } : { link: link ?? '' };
+}
+
+/** Removes the secret from the address, where it is used or is of no use. */
+export function removeSecretFromAddress() {
+  history.replaceState(history.state, '', location.pathname + location.search);
+}
+
+/**
+ * Keeps a link in the address while its password is asked for, so that the page asks for it again when it is loaded again, and
+ * not for the owner's.
+ * @param {string} link
+ */
+export function keepLinkInAddress(link) {
+  history.replaceState(history.state, '', `${location.pathname}${location.search}#${new URLSearchParams({ link })}`);
 }
 
 export class Router {

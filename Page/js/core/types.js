@@ -11,11 +11,12 @@
  * @property {number} h
  * @property {'image' | 'video' | 'audio'} kind
  * @property {number} [seconds]
- * @property {string[]} flags favorite, live, raw, hidden, offline, edited, burst, pano, screenshot
+ * @property {string[]} flags favorite, live, raw, hidden, offline, edited, burst, pano, screenshot, animated
  * @property {number} day
  * @property {string} [time] The clock of the camera with its zone.
  * @property {string} p The part of a preview's address that changes with the picture.
  * @property {string} [color] The mean colour.
+ * @property {string} [caption] The beginning of the caption.
  * @property {number} [daysLeft]
  */
 
@@ -24,7 +25,9 @@
  * @property {'owner' | 'limited'} role
  * @property {boolean} readOnly
  * @property {string} library
+ * @property {boolean} canDownload
  * @property {boolean} canDownloadOriginals
+ * @property {boolean} canAdd Whether this is a guest who may add photos.
  * @property {number} trashDays
  * @property {string} name
  * @property {boolean} isLink
@@ -35,10 +38,32 @@
  */
 
 /**
+ * @typedef {object} NewLink A share link to make, with a member for each thing that guests are shown or allowed.
+ * @property {Selection} of
+ * @property {string} title
+ * @property {string} [ends]
+ * @property {number} [lasts] Seconds.
+ * @property {string} [password]
+ * @property {number} [views]
+ * @property {{files?: number, bytes?: number}} [adding] What guests may add together.
+ */
+
+/**
  * @typedef {object} Link A share link.
  * @property {string} id
  * @property {string} url
  * @property {string} [base] The address by which others reach the server; missing where nobody else can.
+ */
+
+/** @typedef {{path: string, message: string}} FileRemark A file, and a sentence about it. */
+
+/**
+ * A guest with the files that he sent and that wait for the owner.
+ * @typedef {object} WaitingGuest
+ * @property {string} link
+ * @property {string} title The title of the link.
+ * @property {string} name
+ * @property {{id: string, name: string, bytes: number, sent: string}[]} files
  */
 
 /**
@@ -48,7 +73,9 @@
  * @property {number} [joined]
  * @property {number} known
  * @property {number} [inSource] Files that the library shows from a folder outside of it.
- * @property {{path: string, message: string}[]} refused
+ * @property {FileRemark[]} refused Files that were not added.
+ * @property {FileRemark[]} [damaged] Files that were added, although not all of their content can be read.
+ * @property {FileRemark[]} [remarked] Files that were added, and about which there is something else to say.
  * @property {string | null} [undo]
  */
 
@@ -57,6 +84,7 @@
  * @typedef {object} Reversed
  * @property {string} did What had been done: a verb of an action, or what became of an album.
  * @property {number} count
+ * @property {number} [videos] The number of videos among them, where it is known.
  * @property {string | null} [title] The title of the album or folder.
  * @property {string | null} [undo]
  * @property {string | null} [redo]
@@ -81,7 +109,9 @@
  * @property {string} view
  * @property {string} title
  * @property {number} version
+ * @property {number} shape The version to ask the shape by; it changes only when the shape does.
  * @property {number} count
+ * @property {number} [videos] The number of videos among the photos.
  * @property {'date' | 'manual' | 'trash'} order
  * @property {boolean} canReorder
  * @property {string} token
@@ -133,6 +163,19 @@
  */
 
 /**
+ * @typedef {object} MovieForm How a movie is made up that the server makes in fragments.
+ * @property {string} tag The version, which the addresses of its parts name.
+ * @property {number} side The most pixels of the longer side.
+ * @property {number} duration Seconds.
+ * @property {number} fragmentDuration Seconds; the last fragment may be shorter.
+ * @property {number} fragmentCount
+ * @property {number} width
+ * @property {number} height
+ * @property {string} type The type with its codecs.
+ * @property {boolean} hasSound
+ */
+
+/**
  * @typedef {object} HistoryEntry
  * @property {string} token
  * @property {string} [date]
@@ -144,16 +187,26 @@
  */
 
 /**
+ * @typedef {object} ActivityEvent Something that a change did.
+ * @property {string} what
+ * @property {number} [count] The number of photos and videos.
+ * @property {number} [videos] The number of videos among them, where it is known.
+ * @property {string} [title] The title of the album or folder.
+ */
+
+/**
  * @typedef {object} ActivityEntry
  * @property {string} token
  * @property {string} [date]
  * @property {string} [author]
  * @property {string} [work]
  * @property {Record<string, number>} counts
+ * @property {ActivityEvent[]} events What the change did.
  * @property {Item[]} samples
  * @property {string[]} albums The identifiers of the albums that changed.
  */
 
+/** @typedef {{width: number, height: number, side: number}} TileGrid A large picture, and the longest side of its tiles, in pixels. */
 /** @typedef {{name: string, around: string[], latitude: number, longitude: number}} NamedPlace A place of the library's table, with its district, region and country. */
 /** @typedef {{id: string, path: string, isOffline: boolean, count: number}} Source */
 /** @typedef {{count: number, bytes: number}} Amount A number of files, and their bytes. */
@@ -170,7 +223,7 @@
  * @property {string} [databaseDate]
  */
 /** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
-/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string}} Access A browser that came through a share link has the title of that link. */
+/** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string, hasPassword?: boolean, views?: number, mostViews?: number}} Access A browser that came through a share link has the title of that link. */
 
 /**
  * @typedef {object} DuplicateMember A photo of a group.
@@ -190,11 +243,41 @@
  */
 
 /**
- * @typedef {object} DuplicateGroup The best photo first.
+ * @typedef {object} MergeGain What the first photo of a group gets from the others.
+ * @property {string} [caption]
+ * @property {string[]} keywords
+ * @property {number} [rating]
+ * @property {boolean} favorite
+ * @property {string[]} albums
+ * @property {string} [date]
+ * @property {{latitude: number, longitude: number}} [place]
+ * @property {string} [title]
+ * @property {string} [headline]
+ * @property {string[]} persons
+ * @property {string[]} creators
+ * @property {string[]} placeNames
+ * @property {boolean} pinned
+ * @property {string[]} programs The programs that see it from then on.
+ * @property {string[]} contested The properties of which others have other values.
+ * @property {number} removed
+ */
+
+/**
+ * @typedef {object} Merged What merging did.
+ * @property {number} count The number of photos that moved to Recently Deleted.
+ * @property {number} [videos] The number of videos among them.
+ * @property {number} groups The number of merged groups.
+ * @property {number} left The number of groups that stay.
+ * @property {string} [reason] Why a group stays.
+ * @property {string | null} [undo]
+ */
+
+/**
+ * @typedef {object} DuplicateGroup The photo that merging keeps first.
  * @property {string} id
  * @property {'bytes' | 'pixels' | 'alike'} kind
  * @property {DuplicateMember[]} members
- * @property {{caption?: string, keywords: string[], rating?: number, favorite: boolean, albums: string[], removed: number}} [gets]
+ * @property {MergeGain} [gets] Missing where the group cannot be merged.
  * @property {string} [reason] Why the group cannot be merged.
  */
 
@@ -208,6 +291,7 @@
  * @property {number} failures
  * @property {string} [reason]
  * @property {number} count The number of all groups.
+ * @property {{kind: 'bytes' | 'pixels' | 'alike', groups: number, others: number}[]} kinds The sums of all groups of each kind.
  * @property {number} from
  * @property {DuplicateGroup[]} groups
  */
@@ -219,6 +303,8 @@
  * @property {'none' | 'sidecars' | 'embedded'} metadata Where captions and the like go.
  * @property {string[]} without What is left out: places, persons.
  */
+
+/** @typedef {{on: Selection, count: number, videos: number | null}} Subject Photos that something is done to; the number of videos is null where it is not known. */
 
 /**
  * What an action applies to.

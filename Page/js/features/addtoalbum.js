@@ -5,6 +5,7 @@
 import { act, reasonOf } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
 import { store } from '../actions/state.js';
+import { amount } from '../core/amounts.js';
 import { api } from '../core/api.js';
 import { ask, field } from '../core/dialogs.js';
 import { h, icon } from '../core/dom.js';
@@ -26,12 +27,12 @@ function editableAlbums(nodes, path = []) {
 
 /**
  * Asks for an album and adds the photos.
- * @param {{on: import('../core/types.js').Selection, count: number}} what
+ * @param {import('../core/types.js').Subject} what
  */
 export async function addToAlbum(what) {
   const albums = editableAlbums(store.state.albums ?? []);
   const answer = await ask({
-    title: t('pick.title', { count: what.count }),
+    title: t('pick.title', { ...amount(what.count, what.videos) }),
     body: [
       h('div.pick', { role: 'radiogroup', 'aria-label': t('pick.album'), tabIndex: 0 }, albums.map(({ id, title, path }, at) => h('label', { key: id },
         h('input', { type: 'radio', name: 'album', value: id, checked: at === 0 }), icon('album'), h('span', null, title || t('album.untitled'), path ? h('small', null, path) : null)))),

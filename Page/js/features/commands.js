@@ -6,26 +6,32 @@ import { act } from '../actions/actions.js';
 import { say } from '../actions/messages.js';
 import { albumShown, canChange, isOwner, knowsAction, store } from '../actions/state.js';
 import { whenLoaded } from '../actions/whenloaded.js';
+import { amount } from '../core/amounts.js';
 import { t } from '../core/texts.js';
+import { videosIn } from '../list/kinds.js';
 import { countOf, NOTHING, query } from '../list/selection.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('../core/types.js').Selection} Selection */
-/** @typedef {{on: Selection, count: number, item?: Item, isViewer: boolean}} Target */
+/** @typedef {{on: Selection, count: number, videos: number | null, item?: Item, isViewer: boolean}} Target What an action applies to; the number of videos is null where it is not known. */
 /** @typedef {{id: string, icon: string, label: string, run: () => void, isOn?: boolean, key?: string, isDanger?: boolean, reason?: string}} Command With a reason why it cannot be done, running it tells the reason. */
 
-/** @type {() => Item | undefined} */
+/** @type {() => Item | null | undefined} */
 let itemInView = () => undefined;
 /** @type {() => Item | undefined} */
 let itemWithFocus = () => undefined;
+/** @type {(item: Item, done: Promise<boolean>) => void} */
+let passOver = () => {};
 
 /**
- * @param {() => Item | undefined} inView The photo in the viewer.
+ * @param {() => Item | null | undefined} inView The photo in the viewer; null where it is not known yet, undefined without a viewer.
  * @param {() => Item | undefined} withFocus The photo with the focus in the grid.
+ * @param {(item: Item, done: Promise<boolean>) => void} leaves Goes on from a photo that leaves the list, at once.
  */
-export function setSources(inView, withFocus) {
+export function setSources(inView, withFocus, leaves) {
   itemInView = inView;
   itemWithFocus = withFocus;
+  passOver = leaves;
 }
 
 /**
@@ -35,12 +41,17 @@ export function setSources(inView, withFocus) {
 export function target() {
   const { selected, list } = store.state;
   const seen = itemInView();
-  if (seen) return { on: { ids: [seen.id] }, count: 1, item: seen, isViewer: true };
+  // Nothing behind the viewer is meant.
+  if (seen === null) return null;
+  if (seen) return { on: { ids: [seen.id] }, count: 1, videos: videosOf(seen), item: seen, isViewer: true };
   const count = countOf(selected);
-  if (list && count > 0) return { on: query(selected, list.view, list.version, list.count), count, item: count === 1 ? list.items.get(selected.ranges[0][0]) : undefined, isViewer: false };
+  if (list && count > 0) return { on: query(selected, list.view, list.version, list.count), count, videos: videosIn(list, selected.ranges), item: count === 1 ? list.items.get(selected.ranges[0][0]) : undefined, isViewer: false };
   const item = itemWithFocus();
-  return item ? { on: { ids: [item.id] }, count: 1, item, isViewer: false } : null;
+  return item ? { on: { ids: [item.id] }, count: 1, videos: videosOf(item), item, isViewer: false } : null;
 }
+
+/** @param {Item} item */
+const videosOf = ({ kind }) => (kind === 'video' ? 1 : 0);
 
 export function clearSelection() {
   store.set({ selected: NOTHING });
@@ -54,8 +65,10 @@ export function clearSelection() {
 async function apply(verb, more = {}, ends = false) {
   const what = target();
   if (!what) return;
-  const answer = await act(verb, what.on, more);
-  if (answer && ends && !what.isViewer) clearSelection();
+  const done = act(verb, what.on, more);
+  // Whoever presses the key again means the next photo.
+  if (ends && what.item && 'ids' in what.on) passOver(what.item, done.then((answer) => answer !== null));
+  if ((await done) && ends && !what.isViewer) clearSelection();
 }
 
 /**
@@ -102,8 +115,8 @@ export function commandsFor(what) {
   add(may, { id: 'favorite', icon: isFavorite ? 'heart-full' : 'heart', label: t(isFavorite ? 'do.unfavorite' : 'do.favorite'), run: () => apply(isFavorite ? 'unfavorite' : 'favorite'), isOn: item ? isFavorite : undefined, key: 'f' });
   add(may, { id: 'addToAlbum', icon: 'album-add', label: t('do.addToAlbum'), run: () => void whenLoaded(import('./addtoalbum.js'), ({ addToAlbum }) => withTarget(addToAlbum)), key: 'a' });
   add(may && albumShown() !== '' && list?.order === 'manual', { id: 'removeFromAlbum', icon: 'minus', label: t('do.removeFromAlbum'), run: () => apply('removeFromAlbum', { album: albumShown() }, true) });
-  add(session !== null && !session.isPicker && session.canDownloadOriginals, { id: 'download', icon: 'download', label: t('do.download'), run: () => void whenLoaded(import('./download.js'), ({ askDownload }) => askDownload(what.on, what.count)), key: 'd' });
-  add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void whenLoaded(import('./share.js'), ({ share }) => share(what.on, what.count)), key: 's' });
+  add(session !== null && !session.isPicker && session.canDownload, { id: 'download', icon: 'download', label: t('do.download'), run: () => void whenLoaded(import('./download.js'), ({ askDownload }) => askDownload(what)), key: 'd' });
+  add(may && isOwner(), { id: 'share', icon: 'share', label: t('do.share'), run: () => void whenLoaded(import('./share.js'), ({ share }) => share(what)), key: 's' });
   add(may, { id: 'edit', icon: 'edit', label: t('do.edit'), run: () => void whenLoaded(import('./edit.js'), ({ edit }) => withTarget(edit)), key: 'e' });
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
   add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
@@ -130,14 +143,14 @@ async function deleteTarget() {
   const what = target();
   if (!what) return;
   const days = store.state.session?.trashDays ?? 30;
-  if (what.count > 1 && !(await confirm(t('delete.question', { count: what.count }), t('delete.stays', { days }), t('do.delete')))) return;
+  if (what.count > 1 && !(await confirm(t('delete.question', { ...amount(what.count, what.videos) }), t('delete.stays', { days }), t('do.delete')))) return;
   await apply('delete', {}, true);
 }
 
 async function purge() {
   const what = target();
   if (!what) return;
-  if (await confirm(t('purge.question', { count: what.count }), t('purge.text'), t('do.purge'))) await apply('purge', { confirm: true }, true);
+  if (await confirm(t('purge.question', { ...amount(what.count, what.videos) }), t('purge.text'), t('do.purge'))) await apply('purge', { confirm: true }, true);
 }
 
 const BUTTONS = ['favorite', 'restore', 'purge', 'delete'];
@@ -148,7 +161,7 @@ const BUTTONS = ['favorite', 'restore', 'purge', 'delete'];
  */
 export function viewerCommands(item) {
   if (!item) return [];
-  return commandsFor({ on: { ids: [item.id] }, count: 1, item, isViewer: true }).filter(({ id }) => BUTTONS.includes(id));
+  return commandsFor({ on: { ids: [item.id] }, count: 1, videos: videosOf(item), item, isViewer: true }).filter(({ id }) => BUTTONS.includes(id));
 }
 
 /**
@@ -157,7 +170,7 @@ export function viewerCommands(item) {
  */
 export function moreMenu(item) {
   const buttons = viewerCommands(item).map(({ id }) => id);
-  return commandsFor({ on: { ids: [item.id] }, count: 1, item, isViewer: true }).filter(({ id }) => !buttons.includes(id)).map((command) => ({ ...command, isOn: undefined }));
+  return commandsFor({ on: { ids: [item.id] }, count: 1, videos: videosOf(item), item, isViewer: true }).filter(({ id }) => !buttons.includes(id)).map((command) => ({ ...command, isOn: undefined }));
 }
 
 /**

@@ -3,6 +3,8 @@
  */
 
 import { download } from '../actions/actions.js';
+import { store } from '../actions/state.js';
+import { amount } from '../core/amounts.js';
 import { ask, confirm, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
@@ -33,10 +35,11 @@ function remembered() {
 
 /**
  * Asks which files are wanted, and downloads them.
- * @param {import('../core/types.js').Selection} on
- * @param {number} count
+ * @param {import('../core/types.js').Subject} what
  */
-export async function askDownload(on, count) {
+export async function askDownload({ on, count, videos }) {
+  // Who may not have the files gets pictures that are drawn anew, without any choice.
+  if (!store.state.session?.canDownloadOriginals) return download(on, { what: 'current', metadata: 'none', without: [] }, async () => true);
   const last = remembered();
   // Only copies can lose what their originals state.
   const onchange = (/** @type {Event} */ event) => {
@@ -46,7 +49,7 @@ export async function askDownload(on, count) {
   const select = (/** @type {'what' | 'metadata'} */ name, /** @type {string[]} */ values) => h('select', { name, value: last[name] },
     values.map((value) => h('option', { value, key: value, selected: value === last[name] }, t(`download.${name}.${value}`))));
   const answer = await ask({
-    title: t('download.title', { count }),
+    title: t('download.title', { ...amount(count, videos) }),
     body: [
       field(t('download.what'), select('what', WHAT)),
       field(t('download.metadata'), select('metadata', METADATA), t('download.metadataHint')),

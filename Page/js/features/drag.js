@@ -4,7 +4,8 @@
 
 import { act } from '../actions/actions.js';
 import { albumShown, canChange, store } from '../actions/state.js';
-import { t } from '../core/texts.js';
+import { amountWords } from '../core/amounts.js';
+import { videosIn } from '../list/kinds.js';
 import { contains, countOf, query, toggled, NOTHING } from '../list/selection.js';
 
 /** @typedef {import('../grid/grid.js').PhotoGrid} PhotoGrid */
@@ -45,7 +46,7 @@ export function dragPhotos(grid) {
     event.dataTransfer.effectAllowed = 'copyMove';
     const label = document.createElement('div');
     label.className = 'drag-label';
-    label.textContent = t('photos.count', { count });
+    label.textContent = amountWords(count, videosIn(list, draggedRanges.ranges));
     document.body.append(label);
     event.dataTransfer.setDragImage(label, -12, -12);
     setTimeout(() => label.remove());

@@ -4,6 +4,7 @@
  */
 
 import { act } from '../actions/actions.js';
+import { amount } from '../core/amounts.js';
 import { ask, field } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
@@ -13,11 +14,11 @@ import { placeField } from './placenames.js';
 
 /**
  * Asks what to change; fields that stay empty change nothing.
- * @param {{on: Selection, count: number, item?: import('../core/types.js').Item}} what
+ * @param {{on: Selection, count: number, videos: number | null, item?: import('../core/types.js').Item}} what
  */
 export async function edit(what) {
   const answer = await ask({
-    title: t('edit.title', { count: what.count }),
+    title: t('edit.title', { ...amount(what.count, what.videos) }),
     body: [
       h('p.quiet', null, t('edit.hint')),
       field(t('facts.caption'), h('textarea', { name: 'caption', rows: 3, maxlength: 5000 })),
@@ -32,8 +33,8 @@ export async function edit(what) {
     choices: [{ label: t('save'), kind: 'primary', value: 'save' }],
   });
   if (!answer) return;
-  if (answer.choice === 'date') return askDate(what.on, what.count, what.item?.time);
-  if (answer.choice === 'place') return askPlace(what.on, what.count, null);
+  if (answer.choice === 'date') return askDate(what, what.item?.time);
+  if (answer.choice === 'place') return askPlace(what, null);
   const { caption, add, remove, rating } = answer.values;
   /** @type {Record<string, unknown>} */
   const values = {};
@@ -50,14 +51,13 @@ function split(text) {
 
 /**
  * Sets the date, or shifts the dates of many photos by the same time.
- * @param {Selection} on
- * @param {number} count
+ * @param {import('../core/types.js').Subject} what
  * @param {string | undefined} time
  */
-export async function askDate(on, count, time) {
+export async function askDate({ on, count, videos }, time) {
   const isOne = count === 1;
   const answer = await ask({
-    title: t('date.title', { count }),
+    title: t('date.title', { ...amount(count, videos) }),
     body: [
       isOne ? null : h('p.quiet', null, t('date.shiftHint')),
       isOne
@@ -81,14 +81,13 @@ export async function askDate(on, count, time) {
 }
 
 /**
- * @param {Selection} on
- * @param {number} count
+ * @param {import('../core/types.js').Subject} what
  * @param {{latitude: number, longitude: number} | null} place
  */
-export async function askPlace(on, count, place) {
+export async function askPlace({ on, count, videos }, place) {
   const written = placeField(place);
   const answer = await ask({
-    title: t('place.title', { count }),
+    title: t('place.title', { ...amount(count, videos) }),
     body: written.body,
     check: written.check,
     choices: [...(place ? [{ label: t('place.remove'), value: 'remove' }] : []), { label: t('save'), kind: /** @type {const} */ ('primary'), value: 'save' }],

@@ -6,6 +6,7 @@
 import { api } from '../core/api.js';
 import { field } from '../core/dialogs.js';
 import { h, render } from '../core/dom.js';
+import { errorWords } from '../core/servertexts.js';
 import { t } from '../core/texts.js';
 import { parsePlace } from './coordinates.js';
 
@@ -102,7 +103,7 @@ export function placeField(place) {
       try {
         found = await find(name);
       } catch (error) {
-        return (error instanceof Error && error.message) || t('error.unreachable');
+        return errorWords(error) || t('error.unreachable');
       }
       if (!wasShown) show(name, found.places);
       if (!found.hasTable) return t('place.noNames');

@@ -1,5 +1,5 @@
 /**
- * Owns getting in with the password or a code, what a wrong or ended link says, and getting out.
+ * Owns getting in with the password, a code or the password of a link, what a wrong or ended link says, and getting out.
  */
 
 import { reasonOf } from '../actions/actions.js';
@@ -8,6 +8,7 @@ import { api, forgetSession, RequestError } from '../core/api.js';
 import { field } from '../core/dialogs.js';
 import { h, icon, render } from '../core/dom.js';
 import { wasGuest } from '../core/request.js';
+import { removeSecretFromAddress } from '../core/router.js';
 import { t } from '../core/texts.js';
 
 /**
@@ -25,6 +26,16 @@ export function showSignIn(root, enter) {
     }
     if (phase === 'linkEnded') {
       render(root, h('div.card', { key: phase }, h('div.picture', null, icon('share')), h('h1', null, t('signIn.badLink')), h('p', { role: 'alert' }, problem || t('signIn.linkEnded')), h('button', { type: 'button', onclick: leaveLink }, t('signIn.asOwner'))));
+      return;
+    }
+    if (phase === 'linkPassword') {
+      render(root, h('form.card', { key: phase, onsubmit: (/** @type {SubmitEvent} */ event) => void openLink(event) },
+        h('div.picture', null, icon('share')),
+        h('h1', null, t('signIn.linkTitle')),
+        h('p.quiet', null, t('signIn.linkText')),
+        field(t('signIn.password'), h('input', { type: 'password', name: 'password', required: true, autocomplete: 'off' })),
+        h('p.problem', { role: 'alert' }, problem),
+        h('button.primary', { type: 'submit', disabled: isBusy }, t('signIn.openLink'))));
       return;
     }
     const asksCode = phase === 'code';
@@ -56,12 +67,32 @@ export function showSignIn(root, enter) {
     isBusy = false;
     draw();
   };
+  const openLink = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const values = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    isBusy = true;
+    problem = '';
+    draw();
+    try {
+      await api.signIn({ link: store.state.link, linkPassword: String(values.get('password')) });
+      removeSecretFromAddress();
+      await enter();
+    } catch (error) {
+      const word = error instanceof RequestError ? error.word : '';
+      isBusy = false;
+      if (word === 'link-used-up') return store.set({ phase: 'linkEnded', problem: t('signIn.linkUsedUp') });
+      if (word === 'refused') return store.set({ phase: 'linkEnded', problem: '' });
+      problem = word === 'wrong-link-password' ? t('signIn.wrong') : reasonOf(error);
+    }
+    isBusy = false;
+    draw();
+  };
   store.draw(({ phase, problem: reason }) => [phase, reason], () => {
     root.hidden = !isOutside(store.state.phase);
     if (root.hidden) return;
     problem = store.state.problem;
     draw();
-    root.querySelector('input')?.focus();
+    (root.querySelector('input') ?? root.querySelector('button'))?.focus();
   });
 }
 

@@ -8,6 +8,7 @@ import { api, changeHeaders, placeOf, RequestError } from '../core/api.js';
 import { ask } from '../core/dialogs.js';
 import { h } from '../core/dom.js';
 import { t } from '../core/texts.js';
+import { uploadLists, uploadWords, videosAdded } from './uploadwords.js';
 
 /** @typedef {{path: string, file: File}} Upload */
 
@@ -34,7 +35,7 @@ async function send(files) {
   const abort = { label: t('cancel'), act: () => { isGivenUp = true; } };
   const message = say({ text: t('upload.sending', { count: files.length }), kind: 'pending', progress: 0, action: abort });
   const total = files.reduce((sum, { file }) => sum + file.size, 0) || 1;
-  /** @type {{path: string, message: string}[]} */
+  /** @type {import('../core/types.js').FileRemark[]} */
   const refused = [];
   let id = '';
   let sent = 0;
@@ -46,7 +47,7 @@ async function send(files) {
         const { path, file } = next;
         const before = sent;
         try {
-          await put(id, path, file, (bytes) => change(message, { progress: Math.min(1, (Math.max(sent, before) + bytes) / total) }));
+          await putFile(`/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`, file, (bytes) => change(message, { progress: Math.min(1, (Math.max(sent, before) + bytes) / total) }));
         } catch (error) {
           if (error instanceof RequestError && (error.status === 0 || error.status === 401 || error.status === 403)) throw error;
           refused.push({ path, message: reasonOf(error) });
@@ -64,7 +65,7 @@ async function send(files) {
     change(message, { text: t('upload.importing', { count: files.length }), progress: 0, action: undefined });
     const result = await api.importUpload(id, ({ files: done = 0, of = files.length }) => change(message, { progress: Math.min(1, done / Math.max(1, of)) }));
     unsay(message);
-    report(result, [...refused, ...(result.refused ?? [])]);
+    report(result, [...refused, ...(result.refused ?? [])], files.map(({ file }) => file));
   } catch (error) {
     unsay(message);
     if (id) void api.abandonUpload(id).catch(() => {});
@@ -74,15 +75,14 @@ async function send(files) {
 
 /**
  * Sends one file; only XMLHttpRequest tells how far it is.
- * @param {string} id
  * @param {string} path
  * @param {File} file
  * @param {(bytes: number) => void} progress
  */
-function put(id, path, file, progress) {
+export function putFile(path, file, progress) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', placeOf(`/api/uploads/${encodeURIComponent(id)}/files?path=${encodeURIComponent(path)}`));
+    request.open('PUT', placeOf(path));
     for (const [name, value] of Object.entries(changeHeaders())) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.upload.onprogress = ({ loaded }) => progress(loaded);
@@ -103,13 +103,29 @@ function put(id, path, file, progress) {
 
 /**
  * @param {import('../core/types.js').ImportAnswer} answer
+ * @param {import('../core/types.js').FileRemark[]} refused
+ * @param {File[]} files All files that were sent.
+ */
+function report(answer, refused, files) {
+  const lists = uploadLists(answer, refused);
+  const show = () => void ask({
+    title: t('upload.reportTitle'),
+    isWide: true,
+    body: lists.map(({ title, files: named }) => h('section', { key: title }, h('h3', null, title),
+      h('ul.plain-list', { tabIndex: 0, 'aria-label': title }, named.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message)))))),
+    choices: [{ label: t('close'), value: '' }],
+  });
+  say({
+    text: uploadWords(answer, refused, videosAdded(files, answer.imported)),
+    kind: refused.length > 0 ? 'failed' : 'done',
+    action: lists.length > 0 ? { label: t('upload.showRefused'), act: show } : undoing(answer.undo),
+  });
+}
+
+/**
+ * What a message offers about files that were not taken.
  * @param {{path: string, message: string}[]} refused
  */
-function report({ imported, known, inSource = 0, undo }, refused) {
-  const words = [imported > 0 || known + inSource === 0 ? t('upload.done', { count: imported }) : '', known > 0 ? t('upload.known', { count: known }) : '', inSource > 0 ? t('upload.inSource', { count: inSource }) : '', refused.length > 0 ? t('upload.refused', { count: refused.length }) : ''];
-  say({
-    text: words.filter(Boolean).join(' '),
-    kind: refused.length > 0 ? 'failed' : 'done',
-    action: refused.length > 0 ? { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) } : undoing(undo),
-  });
+export function showing(refused) {
+  return { label: t('upload.showRefused'), act: () => void ask({ title: t('upload.refusedTitle'), isWide: true, body: [h('ul.plain-list', { tabIndex: 0 }, refused.map(({ path, message }) => h('li', { key: path }, h('div', null, h('strong', null, path), h('br'), message))))], choices: [{ label: t('close'), value: '' }] }) };
 }

@@ -9,6 +9,7 @@ import { colorTile } from './tiles.js';
 
 /** @typedef {import('../core/types.js').Item} Item */
 /** @typedef {import('./tiles.js').Tile} Tile */
+/** @typedef {import('../list/problems.js').PictureProblem} PictureProblem */
 
 /** The small words in the corner: what kind of photo this is. */
 const BADGES = ['raw', 'pano'];
@@ -39,7 +40,28 @@ export function describeTile(tile, item) {
   if (element.className !== classes) element.className = classes;
   if (words.length > 0) element.dataset.badge = words.join(' · ');
   else delete element.dataset.badge;
-  element.setAttribute('aria-label', item ? labelOf(item) : t('photo.unknown'));
+  nameTile(tile);
+}
+
+/** @param {Tile} tile */
+function nameTile({ element, item }) {
+  const { problem } = element.dataset;
+  const words = item ? [labelOf(item)] : [t('photo.unknown')];
+  if (problem && !item?.flags.includes(problem)) words.push(t(`problem.${problem}`));
+  element.setAttribute('aria-label', words.join(', '));
+}
+
+/**
+ * Shows why a tile has no picture; null where nothing is wrong, or where nobody knows.
+ * @param {Tile} tile
+ * @param {PictureProblem | null} problem
+ */
+export function tellProblem(tile, problem) {
+  const { dataset } = tile.element;
+  if (dataset.problem === (problem ?? undefined)) return;
+  if (problem) dataset.problem = problem;
+  else delete dataset.problem;
+  nameTile(tile);
 }
 
 /**

@@ -1,7 +1,9 @@
 /**
  * Owns what pointers do in the grid: a click opens, the corner selects, Shift extends, a long press selects and then
- * extends by drawing, and photos can be dragged to albums.
+ * extends by drawing, which scrolls at the edges, two fingers change the size, and photos can be dragged to albums.
  */
+
+import { edgeSpeed, pinchStep } from './touch.js';
 
 const LONG_PRESS = 450;
 /** The corner of a tile that selects. */
@@ -16,6 +18,11 @@ const CORNER = 40;
  * @property {(index: number) => void} toggle
  * @property {(index: number) => void} extend
  * @property {(index: number) => void} focus
+ * @property {(from: number) => void} startDrawing Begins to draw a selection from a photo, which changes at once.
+ * @property {(to: number) => void} drawTo
+ * @property {() => {top: number, bottom: number}} edges The edges of the grid in the window.
+ * @property {(distance: number) => void} scrollBy
+ * @property {(step: -1 | 1) => void} resize Shows larger or smaller photos.
  */
 
 /**
@@ -29,6 +36,13 @@ export function followPointer(element, acts) {
   let startX = 0;
   let startY = 0;
   let pressed = -1;
+  /** Where the finger is that draws. */
+  let drawX = 0;
+  let drawY = 0;
+  /** When the grid was last scrolled by drawing, in milliseconds; 0 until the finger that draws has moved. */
+  let scrolled = 0;
+  /** The distance of two fingers when their last step began; 0 where there are no two. */
+  let pinched = 0;
 
   element.addEventListener('click', (event) => {
     if (ignoreClick) {
@@ -55,11 +69,33 @@ export function followPointer(element, acts) {
   const stop = () => {
     clearTimeout(timer);
     isDrawing = false;
+    scrolled = 0;
+    pinched = 0;
     element.classList.remove('drawing');
+  };
+  const draw = () => {
+    const index = acts.indexAt(drawX, drawY);
+    if (index < 0 || index === pressed) return;
+    pressed = index;
+    acts.drawTo(index);
+  };
+  /** Scrolls while the finger that draws rests near an edge. */
+  const scroll = (/** @type {number} */ now) => {
+    if (!isDrawing || scrolled === 0) return;
+    const { top, bottom } = acts.edges();
+    const speed = edgeSpeed(drawY, top, bottom);
+    if (speed !== 0) {
+      // After a long frame the grid does not leap.
+      acts.scrollBy(speed * Math.min(50, now - scrolled));
+      draw();
+    }
+    scrolled = now;
+    requestAnimationFrame(scroll);
   };
   element.addEventListener('touchstart', (event) => {
     stop();
     ignoreClick = false;
+    if (event.touches.length === 2) pinched = distanceOf(event.touches);
     if (event.touches.length !== 1) return;
     const touch = event.touches[0];
     pressed = acts.indexOf(event.target);
@@ -72,10 +108,19 @@ export function followPointer(element, acts) {
       element.classList.add('drawing');
       navigator.vibrate?.(10);
       acts.focus(pressed);
-      acts.toggle(pressed);
+      acts.startDrawing(pressed);
     }, LONG_PRESS);
   }, { passive: true });
   element.addEventListener('touchmove', (event) => {
+    if (pinched > 0 && event.touches.length === 2) {
+      // A movement that scrolls already goes on.
+      if (event.cancelable) event.preventDefault();
+      const step = pinchStep(pinched, distanceOf(event.touches));
+      if (step === 0) return;
+      pinched = distanceOf(event.touches);
+      acts.resize(step);
+      return;
+    }
     const touch = event.touches[0];
     if (!isDrawing) {
       if (Math.hypot(touch.clientX - startX, touch.clientY - startY) > 10) clearTimeout(timer);
@@ -83,11 +128,12 @@ export function followPointer(element, acts) {
     }
     // While the finger draws a selection, the grid must not scroll.
     event.preventDefault();
-    const index = acts.indexAt(touch.clientX, touch.clientY);
-    if (index >= 0 && index !== pressed) {
-      pressed = index;
-      acts.extend(index);
-    }
+    drawX = touch.clientX;
+    drawY = touch.clientY;
+    draw();
+    if (scrolled > 0 || Math.hypot(drawX - startX, drawY - startY) <= 10) return;
+    scrolled = performance.now();
+    requestAnimationFrame(scroll);
   }, { passive: false });
   element.addEventListener('touchend', (event) => {
     if (isDrawing) event.preventDefault();
@@ -98,4 +144,11 @@ export function followPointer(element, acts) {
   element.addEventListener('contextmenu', (event) => {
     if (timer && (isDrawing || ignoreClick)) event.preventDefault();
   });
+}
+
+/**
+ * @param {TouchList} touches Of two fingers.
+ */
+function distanceOf([a, b]) {
+  return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 }

@@ -2,11 +2,14 @@
  * Owns the element `photo-grid`: it shows a list of photos of any length with a bounded number of elements. What it shows is
  * one value (`view.js`); tiles, pictures and the scroller belong to the objects of the parts beside this file.
  *
- * It tells by events: `photo-open` and `photo-position` (with an index), `photo-select` (with a selection).
+ * It tells by events: `photo-open` and `photo-position` (with an index), `photo-select` (with a selection), `photo-resize`
+ * (with 1 for larger photos and -1 for smaller ones).
  */
 
+import { amount } from '../core/amounts.js';
 import { t } from '../core/texts.js';
-import { extended, NOTHING, toggled } from '../list/selection.js';
+import { containsAll, drawn, extended, NOTHING, toggled, toggledRange } from '../list/selection.js';
+import { dayRange } from '../list/shape.js';
 import { anchorAfter, anchorAt, positionOf } from './anchor.js';
 import { fade, glideAll, placesOnScreen } from './follow.js';
 import { followPointer } from './gestures.js';
@@ -42,6 +45,11 @@ export class PhotoGrid extends HTMLElement {
      * @type {import('./picked.js').GridPicks | null}
      */
     this.picks = null;
+    /**
+     * What a finger draws: the selection before, and the photo where it began.
+     * @type {{before: Selected, from: number} | null}
+     */
+    this.drawing = null;
     /** What was drawn last, so that nothing is drawn twice. */
     this.drawnKey = '';
     /**
@@ -59,16 +67,19 @@ export class PhotoGrid extends HTMLElement {
       moved: () => this.draw(),
       rested: () => this.rested(),
     });
-    this.followPerson(this.parts.frame.layer, this.parts.rows);
+    this.followPerson(this.parts.frame, this.parts.rows);
+    const { headings } = this.parts.frame;
+    headings.isSelected = (first) => this.selected.ranges.length > 0 && first < this.view.shape.count && containsAll(this.selected, dayRange(this.view.shape, first));
+    headings.onDay = (first) => this.toggleDay(first);
     new ResizeObserver(() => this.measure()).observe(this);
     this.measure();
   }
 
   /**
-   * @param {HTMLElement} layer
+   * @param {import('./frame.js').Frame} frame
    * @param {import('./rows.js').TileRows} rows
    */
-  followPerson(layer, rows) {
+  followPerson({ scroll, layer }, rows) {
     const acts = {
       open: (/** @type {number} */ index) => this.tell('photo-open', index),
       enter: (/** @type {number} */ index) => (this.picks ? this.picks.toggle(index) : this.tell('photo-open', index)),
@@ -80,8 +91,15 @@ export class PhotoGrid extends HTMLElement {
       indexOf: (/** @type {EventTarget | null} */ target) => rows.indexOf(target),
       indexAt: (/** @type {number} */ x, /** @type {number} */ y) => this.indexAt(x, y),
       isSelecting: () => this.picks !== null || this.selected.ranges.length > 0,
+      startDrawing: (/** @type {number} */ from) => this.startDrawing(from),
+      drawTo: (/** @type {number} */ to) => this.drawTo(to),
+      edges: () => this.getBoundingClientRect(),
+      scrollBy: (/** @type {number} */ distance) => this.scroller?.jump(this.position + distance),
+      resize: (/** @type {-1 | 1} */ step) => this.tell('photo-resize', step),
+      toggleDay: (/** @type {number} */ index) => this.toggleDay(index),
     };
-    followPointer(layer, acts);
+    // Fingers also begin between the tiles, which the layer does not see: it has no size of its own.
+    followPointer(scroll, acts);
     layer.addEventListener('keydown', (event) => pressInGrid(event, this.view, rows.indexOf(event.target), this.selected, acts));
     layer.addEventListener('focusin', (event) => {
       const index = rows.indexOf(event.target);
@@ -227,7 +245,7 @@ export class PhotoGrid extends HTMLElement {
     // The first number in words costs some milliseconds, for which the first photos do not wait.
     if (!isBeginning) {
       scrubber.element.setAttribute('aria-label', t('scrubber.label'));
-      table.setAttribute('aria-label', t('grid.label', { count: list.count }));
+      table.setAttribute('aria-label', t('grid.label', { ...amount(list.count, list.videos) }));
     }
     performance.measure?.('photos-layout', { start: started });
   }
@@ -299,6 +317,11 @@ export class PhotoGrid extends HTMLElement {
     rows.fill(this.view, tiles);
   }
 
+  /** Asks again for the pictures that could not be loaded. */
+  retryPictures() {
+    this.parts?.loading.retryAll();
+  }
+
   /** Waits until the photos on the screen are there, and a frame has shown them. */
   async whenAllShown() {
     await this.parts?.loading.whenAllShown();
@@ -314,6 +337,8 @@ export class PhotoGrid extends HTMLElement {
    * @param {ListNews} news
    */
   changed({ patch }) {
+    // The photos that a finger draws over may have other places now.
+    this.drawing = null;
     const { list, shape } = this.view;
     if (!list || !this.parts) return;
     const { rows, loading } = this.parts;
@@ -357,6 +382,29 @@ export class PhotoGrid extends HTMLElement {
   /** Shows on every tile whether its photo is selected or picked. */
   markAll() {
     this.parts?.rows.markAll();
+    this.parts?.frame.headings.mark();
+  }
+
+  /** @param {number} from */
+  startDrawing(from) {
+    this.drawing = { before: this.selected, from };
+    this.toggle(from);
+  }
+
+  /** @param {number} to */
+  drawTo(to) {
+    const { drawing } = this;
+    if (drawing && !this.picks) this.choose(drawn(drawing.before, drawing.from, to));
+    else this.extend(to);
+  }
+
+  /**
+   * Selects all photos of a day, or no longer. Only lists by date have days.
+   * @param {number} index One of the photos.
+   */
+  toggleDay(index) {
+    const { list, shape } = this.view;
+    if (list?.order === 'date' && !this.picks && index < shape.count) this.choose(toggledRange(this.selected, dayRange(shape, index)));
   }
 
   /** @param {number} index */

@@ -1,6 +1,6 @@
 /**
- * Owns the headings of months and days between the rows, and the one that sticks to the top. They are for the eye: readers
- * hear the date of each photo.
+ * Owns the headings of months and days between the rows, and the one that sticks to the top. They are for the eye and the
+ * pointer, which selects a day by the check in its heading: readers hear the date of each photo, and a key selects its day.
  */
 
 import { dayWords, monthWords } from '../core/dates.js';
@@ -28,6 +28,17 @@ export class Headings {
     /** @type {HTMLElement[]} */
     this.free = [];
     this.said = '';
+    /**
+     * Whether all photos of a day are selected, by its first one.
+     * @type {(first: number) => boolean}
+     */
+    this.isSelected = () => false;
+    /** @type {(first: number) => void} */
+    this.onDay = () => {};
+    layer.addEventListener('click', ({ target }) => {
+      const day = target instanceof Element && target.matches('.check') ? target.closest('.day') : null;
+      if (day instanceof HTMLElement) this.onDay(Number(day.dataset.first));
+    });
   }
 
   /**
@@ -61,17 +72,27 @@ export class Headings {
       }
     }
     for (const [kind, key, words, x, y, width] of wanted) {
-      const element = before.get(key) ?? this.free.pop() ?? this.layer.appendChild(document.createElement('div'));
+      const element = before.get(key) ?? this.free.pop() ?? this.layer.appendChild(makeHeading());
       before.delete(key);
       this.shown.set(key, element);
       if (element.className !== kind) element.className = kind;
-      if (element.textContent !== words) element.textContent = words;
+      const text = /** @type {Text} */ (element.firstChild);
+      if (text.data !== words) text.data = words;
+      element.dataset.first = key.slice(1);
       element.style.transform = `translate(${x}px, ${y - origin}px)`;
       element.style.maxWidth = `${width}px`;
     }
     for (const element of before.values()) {
       element.className = 'unused';
       this.free.push(element);
+    }
+    this.mark();
+  }
+
+  /** Shows which days are selected. */
+  mark() {
+    for (const element of this.shown.values()) {
+      element.toggleAttribute('data-selected', element.className === 'day' && this.isSelected(Number(element.dataset.first)));
     }
   }
 
@@ -97,6 +118,15 @@ export class Headings {
     // The day follows the month without an element, so that a longer month does not count as a shift of the layout.
     this.stickyMonth.dataset.day = layout.options.grouping === 'day' && day !== NO_DAY ? dayWords(day, locale) : '';
   }
+}
+
+/** The words of a heading, and the check that selects its day. */
+function makeHeading() {
+  const element = document.createElement('div');
+  // The words are no element of their own: there are many headings, and the page is to have few elements.
+  element.append(document.createTextNode(''));
+  element.appendChild(document.createElement('i')).className = 'check';
+  return element;
 }
 
 /** @param {number} day */

@@ -1,8 +1,12 @@
 /**
- * Owns what the photos on the screen wait for: their items, their pictures, and larger pictures when the position rests.
+ * Owns what the photos on the screen wait for: their items, their pictures, larger pictures when the position rests, and
+ * pictures that could not be loaded.
  */
 
-import { previewAddress } from '../core/api.js';
+import { askWhyMissing, previewAddress } from '../core/api.js';
+import { delayAfter } from '../core/retries.js';
+import { isTriedAgain, pictureProblemOf } from '../list/problems.js';
+import { tellProblem } from './description.js';
 import { isSeen } from './view.js';
 
 /** @typedef {import('./tiles.js').Tile} Tile */
@@ -12,6 +16,8 @@ import { isSeen } from './view.js';
 const PAUSE = 70;
 /** Larger pictures are asked for when the position has rested this long, in milliseconds. */
 const REST = 250;
+/** What the server says of one picture holds so long for the others, where the library is away, in milliseconds. */
+const AWAY = 2000;
 
 export class Loading {
   /**
@@ -29,7 +35,77 @@ export class Loading {
     this.sharpTimer = 0;
     /** @type {(() => void) | null} */
     this.onAllShown = null;
+    /**
+     * The attempts that failed, by tile, for an address, and when the next one is due.
+     * @type {WeakMap<Tile, {address: string, attempts: number, due: number}>}
+     */
+    this.failures = new WeakMap();
+    /** Ends when the server has said why the last picture is missing. One question is on its way at a time. */
+    this.answered = Promise.resolve();
+    /** When the server last said that the library is away. */
+    this.away = -Infinity;
+    this.retryTimer = 0;
+    /** When pictures are asked for again. */
+    this.retryAt = Infinity;
     queue.onShown = () => this.pump();
+    queue.onLoaded = (tile, isThere) => (isThere ? tellProblem(tile, null) : this.failed(tile));
+    // The first screen was drawn before.
+    for (const tile of queue.failed) this.failed(tile);
+  }
+
+  /**
+   * Finds out why a tile has no picture, and asks for it again later.
+   * @param {Tile} tile
+   */
+  failed(tile) {
+    const { address } = tile;
+    const before = this.failures.get(tile);
+    const attempts = before?.address === address ? before.attempts + 1 : 1;
+    const failure = { address, attempts, due: Infinity };
+    this.failures.set(tile, failure);
+    const isGone = () => tile.address !== address || !this.queue.failed.has(tile);
+    this.answered = this.answered.then(async () => {
+      if (isGone()) return;
+      const isAway = performance.now() - this.away < AWAY;
+      const { status, word } = isAway ? { status: 0, word: '' } : await askWhyMissing(address);
+      if (isGone()) return;
+      // Sound has no picture, and nothing is wrong with it.
+      if ((tile.item ?? this.view().list?.items.get(tile.index))?.kind === 'audio') return;
+      const problem = pictureProblemOf(status, word);
+      if (!isAway && (status === 0 || status === 503)) this.away = performance.now();
+      tellProblem(tile, problem === 'away' ? null : problem);
+      if (!isTriedAgain(problem, attempts)) return;
+      failure.due = performance.now() + delayAfter(attempts);
+      this.retryAtLatest(failure.due);
+    });
+  }
+
+  /** @param {number} at */
+  retryAtLatest(at) {
+    if (this.retryAt <= at) return;
+    clearTimeout(this.retryTimer);
+    this.retryAt = at;
+    this.retryTimer = setTimeout(() => this.retryDue(), at - performance.now());
+  }
+
+  /** Asks again for the pictures whose next attempt is due. */
+  retryDue() {
+    this.retryAt = Infinity;
+    const now = performance.now();
+    for (const tile of [...this.queue.failed]) {
+      const due = this.failures.get(tile)?.due ?? Infinity;
+      if (due <= now + 1) this.queue.tryAgain(tile);
+      else if (due < Infinity) this.retryAtLatest(due);
+    }
+    this.pump();
+  }
+
+  /** Asks again for all pictures that could not be loaded, because something is back. */
+  retryAll() {
+    this.failures = new WeakMap();
+    this.away = -Infinity;
+    for (const tile of [...this.queue.failed]) this.queue.tryAgain(tile);
+    this.pump();
   }
 
   /** Starts the next pictures, those on the screen first, and tells who waits for all of them. */

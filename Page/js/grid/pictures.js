@@ -34,6 +34,11 @@ export class PictureQueue {
      * @type {Set<Tile>}
      */
     this.pending = new Set();
+    /**
+     * Tiles whose picture could not be loaded.
+     * @type {Set<Tile>}
+     */
+    this.failed = new Set();
     /** Whether pictures take so long that they are probably being made. */
     this.isSlow = false;
     /** When the last picture came, in milliseconds. */
@@ -41,6 +46,11 @@ export class PictureQueue {
     this.timer = 0;
     /** @type {() => void} */
     this.onShown = () => {};
+    /**
+     * Told of each picture that was loaded, or could not be.
+     * @type {(tile: Tile, isThere: boolean) => void}
+     */
+    this.onLoaded = () => {};
   }
 
   get isFull() {
@@ -69,12 +79,21 @@ export class PictureQueue {
     this.waiting.delete(tile);
     this.loading.delete(tile);
     this.pending.delete(tile);
+    this.failed.delete(tile);
     tile.address = '';
     tile.shown = keepsOld && tile.shown;
     if (!keepsOld) {
       tile.picture.removeAttribute('src');
       tile.picture.classList.remove('shown', 'quick');
     }
+  }
+
+  /**
+   * Asks again for a picture that could not be loaded.
+   * @param {Tile} tile
+   */
+  tryAgain(tile) {
+    if (this.failed.delete(tile)) this.waiting.add(tile);
   }
 
   /** @param {(tile: Tile) => boolean} isSeen */
@@ -127,6 +146,9 @@ export class PictureQueue {
     tile.element.classList.toggle('no-picture', !isThere);
     tile.picture.classList.toggle('quick', performance.now() - started < QUICK);
     tile.picture.classList.toggle('shown', isThere);
+    if (isThere) this.failed.delete(tile);
+    else this.failed.add(tile);
+    this.onLoaded(tile, isThere);
     this.onShown();
   }
 

@@ -13,6 +13,7 @@ import { indexAfterKey } from './keys.js';
  * @property {(index: number) => void} extend
  * @property {(selected: Selected) => void} choose
  * @property {(index: number) => void} focusOn
+ * @property {(index: number) => void} toggleDay Selects the day of a photo, or no longer.
  */
 
 /**
@@ -35,6 +36,11 @@ export function pressInGrid(event, view, index, selected, acts) {
     event.preventDefault();
     if (event.shiftKey) acts.extend(index);
     else acts.toggle(index);
+    return;
+  }
+  if (event.key.toLowerCase() === 'a' && event.shiftKey && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    acts.toggleDay(index);
     return;
   }
   const next = indexAfterKey(view.layout, view.shape, index, event, view.height);

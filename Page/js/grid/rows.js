@@ -143,6 +143,7 @@ export class TileRows {
   release(tile) {
     this.queue.cancel(tile);
     tile.element.classList.remove('no-picture');
+    delete tile.element.dataset.problem;
     tile.index = -1;
     this.free.push(tile);
   }
@@ -159,7 +160,10 @@ export class TileRows {
    */
   askForPicture({ list }, tile) {
     const item = list?.items.get(tile.index);
-    if (item && item !== tile.item) this.queue.show(tile, previewAddress(item, 'grid'), tile.item?.id === item.id);
+    if (!item || item === tile.item) return;
+    this.queue.show(tile, previewAddress(item, 'grid'), tile.item?.id === item.id);
+    // What changed may be that the file is back.
+    this.queue.tryAgain(tile);
   }
 
   /**

@@ -190,6 +190,11 @@ export class ItemCache {
     }
   }
 
+  /** Lets everything be asked for again, because something changed that is no change of the list. It is shown until then. */
+  refresh() {
+    for (const index of this.known.keys()) this.stale.add(index);
+  }
+
   /** @param {number} middle */
   forget(middle) {
     if (this.known.size <= MOST_KEPT) return;

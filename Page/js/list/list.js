@@ -4,6 +4,7 @@
 
 import { api, statusOf } from '../core/api.js';
 import { oneAtATime } from '../core/oneatatime.js';
+import { errorWords } from '../core/servertexts.js';
 import { ItemCache } from './items.js';
 import { patchOf, patchShape } from './patch.js';
 import { emptyShape, parseShape } from './shape.js';
@@ -34,6 +35,11 @@ export class PhotoList {
     /** Why the list failed, in the words of the server. */
     this.reason = '';
     this.title = '';
+    /**
+     * The number of videos; null where it is not known.
+     * @type {number | null}
+     */
+    this.videos = null;
     this.version = 0;
     this.token = '';
     /** @type {'date' | 'manual' | 'trash'} */
@@ -85,9 +91,10 @@ export class PhotoList {
     this.isLoading = true;
     try {
       const info = await api.view(this.view);
-      const shape = parseShape(await api.shape(this.view, info.version));
+      const shape = parseShape(await api.shape(this.view, info.shape));
       if (this.isClosed) return;
       this.title = info.title;
+      this.videos = info.videos ?? null;
       this.order = info.order;
       this.canReorder = info.canReorder;
       this.search = info.search;
@@ -116,7 +123,7 @@ export class PhotoList {
   /** @param {unknown} error */
   fail(error) {
     const status = statusOf(error);
-    this.reason = error instanceof Error ? error.message : '';
+    this.reason = errorWords(error);
     if (status === 401) this.setStatus('signedOut');
     else if (status === 403) this.setStatus('locked');
     else if (status === 400 || status === 404 || status === 501) this.setStatus('gone');
@@ -170,6 +177,7 @@ export class PhotoList {
     }
     this.shape = patchShape(this.shape, patch, change);
     this.version = change.to;
+    this.videos = change.videos ?? null;
     this.items.follow(patch, change.from, change.to, change.changed.map(([index]) => index));
     const sum = (/** @type {import('./patch.js').Range[]} */ ranges) => ranges.reduce((total, [, length]) => total + length, 0);
     this.onChange({ patch, inserted: sum(change.inserted), removed: sum(change.removed) });

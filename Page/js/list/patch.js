@@ -15,6 +15,7 @@
  * @property {number} from The version before.
  * @property {number} to The version after.
  * @property {number} count
+ * @property {number} [videos] The number of videos among the photos.
  * @property {Range[]} removed
  * @property {Range[]} inserted
  * @property {string} insertedShapes Bytes as base64.

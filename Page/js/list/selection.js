@@ -103,6 +103,41 @@ export function extended(selected, index) {
 }
 
 /**
+ * Adds a range, or takes it away where all of it is selected.
+ * @param {Selected} selected
+ * @param {Range} range
+ * @returns {Selected}
+ */
+export function toggledRange(selected, [first, length]) {
+  const ranges = containsAll(selected, [first, length]) ? difference(selected.ranges, first, length) : union(selected.ranges, first, length);
+  return { ranges, anchor: first };
+}
+
+/**
+ * Whether all photos of a range are selected.
+ * @param {Selected} selected
+ * @param {Range} range
+ */
+export function containsAll({ ranges }, [first, length]) {
+  return ranges.some(([start, count]) => start <= first && start + count >= first + length);
+}
+
+/**
+ * The selection while a finger draws from one photo to another: they and those between become selected, or no longer
+ * are where the first one was.
+ * @param {Selected} before The selection when the finger began.
+ * @param {number} from
+ * @param {number} to
+ * @returns {Selected}
+ */
+export function drawn(before, from, to) {
+  const first = Math.min(from, to);
+  const length = Math.abs(to - from) + 1;
+  const ranges = contains(before, from) ? difference(before.ranges, first, length) : union(before.ranges, first, length);
+  return { ranges, anchor: from };
+}
+
+/**
  * @param {number} count
  * @returns {Selected}
  */

@@ -47,6 +47,20 @@ export function beginning({ shapes, days }, count) {
 }
 
 /**
+ * The neighbours of a photo that were taken on its day.
+ * @param {ListShape} shape
+ * @param {number} index
+ * @returns {import('../core/types.js').Range}
+ */
+export function dayRange({ count, days }, index) {
+  let first = index;
+  let end = index + 1;
+  while (first > 0 && days[first - 1] === days[index]) first -= 1;
+  while (end < count && days[end] === days[index]) end += 1;
+  return [first, end - first];
+}
+
+/**
  * Reads the binary answer of `/api/views/{view}/shape`.
  * @param {ArrayBuffer} buffer
  * @returns {ListShape & {version: number}}

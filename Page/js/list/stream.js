@@ -10,7 +10,7 @@ import { eventsAddress } from '../core/api.js';
 const MOST_VIEWS = 16;
 /** The bytes of these lists in the address, which the server reads up to 32 KB. A search may have 12 KB. */
 const MOST_BYTES = 24_000;
-const KINDS = ['view', 'reload', 'state', 'albums', 'activity', 'access', 'offline', 'online'];
+const KINDS = ['view', 'reload', 'state', 'albums', 'activity', 'access', 'offline', 'online', 'sources'];
 
 /**
  * @typedef {object} StreamEvent

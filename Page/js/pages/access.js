@@ -1,5 +1,6 @@
 /**
- * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended.
+ * Owns the page of who can get in: browsers, devices with tokens and share links, which can all be ended. It also says what
+ * guests have sent.
  */
 
 import { reasonOf, run } from '../actions/actions.js';
@@ -10,12 +11,15 @@ import { askText, confirm } from '../core/dialogs.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { oneAtATime } from '../core/oneatatime.js';
 import { locale, t } from '../core/texts.js';
+import { countOfFiles, decideContributions } from '../features/contributions.js';
 import { showLink, showSecret } from '../features/share.js';
 
 /** @typedef {import('../core/types.js').Access} Access */
 
 /** @type {Access[] | null} */
 let accesses = null;
+/** @type {import('../core/types.js').WaitingGuest[]} */
+let guests = [];
 let problem = '';
 let isFresh = false;
 
@@ -35,7 +39,7 @@ export function leave() {
 
 const askAccesses = oneAtATime(async () => {
   try {
-    accesses = await api.accesses();
+    [accesses, guests] = await Promise.all([api.accesses(), api.contributions()]);
     problem = '';
   } catch (error) {
     problem = reasonOf(error);
@@ -46,6 +50,15 @@ const askAccesses = oneAtATime(async () => {
 async function fetchAccesses(root) {
   await askAccesses();
   if (store.state.route.page === 'access') draw(root);
+}
+
+/**
+ * How long a link lasts, how often it was used, and whether it has a password.
+ * @param {Access} access
+ */
+function linkWords({ ends, views = 0, mostViews, hasPassword }) {
+  const used = mostViews === undefined ? t('access.views', { count: views }) : t('access.viewsOf', { count: views, most: mostViews });
+  return [ends ? t('access.until', { date: instantWords(ends, locale) }) : '', used, hasPassword ? t('access.withPassword') : ''].filter(Boolean).join(' · ');
 }
 
 const icons = { session: 'screen', device: 'phone', link: 'share' };
@@ -59,7 +72,7 @@ function draw(root) {
       h('p.quiet', { key: `${kind} text` }, t(`access.${kind}sText`)),
       list.length === 0 ? h('p', { key: `${kind} none` }, t(`access.no${kind}s`)) : h('ul.rows', { key: kind }, list.map((access) => h('li', { key: access.id },
         icon(icons[access.kind]),
-        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : '')),
+        h('div', null, h('strong', null, access.name || t('access.unnamed')), h('span.quiet', null, access.linkTitle === undefined ? '' : `${t('access.byLink', { title: access.linkTitle || t('access.unnamed') })} · `, t('access.since', { date: instantWords(access.created, locale) }), access.lastUsed ? ` · ${t('access.lastUsed', { date: instantWords(access.lastUsed, locale) })}` : ''), access.kind === 'link' ? h('span.quiet', null, linkWords(access)) : null),
         access.kind === 'link' ? h('button', { type: 'button', 'aria-label': t('access.copyLink', { name: access.name || t('access.unnamed') }), onclick: () => void copyLink(access) }, t('copy')) : null,
         access.isCurrent ? h('span.state-word.good', null, t('access.this')) : null,
         iconButton('trash', t('access.end', { name: access.name }), () => void end(root, access), { class: 'danger' })))),
@@ -67,6 +80,7 @@ function draw(root) {
   };
   render(root, h('div.page-body', null,
     problem ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchAccesses(root) }, t('state.again'))) : null,
+    guests.length === 0 ? null : h('div.note-box', { key: 'waiting' }, h('p', null, t('waiting.open', { count: countOfFiles(guests) })), h('button', { type: 'button', onclick: () => void decideContributions(guests).then(() => fetchAccesses(root)) }, t('waiting.show'))),
     accesses === null ? (problem ? null : h('p.quiet', { role: 'status' }, t('loading'))) : [group('session'), group('device'), group('link')].flat()));
 }
 

@@ -9,8 +9,9 @@ import { api, previewAddress } from '../core/api.js';
 import { h, icon, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
 import { oneAtATime } from '../core/oneatatime.js';
-import { listWords, locale, t } from '../core/texts.js';
+import { locale, t } from '../core/texts.js';
 import { labelOf } from '../list/labels.js';
+import { activityIcon, activityWords } from './activitywords.js';
 
 /** @typedef {import('../core/types.js').ActivityEntry} ActivityEntry */
 
@@ -90,13 +91,10 @@ function draw(root) {
 
 /** @param {ActivityEntry} entry */
 function row(entry) {
-  const counts = Object.entries(entry.counts).filter(([, count]) => count > 0);
-  const kind = counts.some(([name]) => name === 'inserted') ? 'plus' : counts.some(([name]) => ['deleted', 'trashed', 'purged'].includes(name)) ? 'trash' : counts.some(([name]) => name === 'restored') ? 'restore' : 'edit';
-  const words = counts.map(([name, count]) => t(`activity.${name}`, { count }));
   return h('li', { key: entry.token },
-    h('span.dot', null, icon(kind)),
+    h('span.dot', null, icon(activityIcon(entry.events))),
     h('div', null,
-      h('p', null, h('strong', null, words.length > 0 && !words.some((word) => word.startsWith('activity.')) ? listWords(words) : t('activity.changed'))),
+      h('p', null, h('strong', null, activityWords(entry.events))),
       h('p.quiet', null, [entry.date === undefined ? '' : new Date(entry.date).toLocaleTimeString(locale, { timeStyle: 'short' }), entry.author].filter(Boolean).join(' · ')),
       entry.samples.length > 0 ? h('ul.samples', null, entry.samples.map((item) => h('li', { key: item.id }, isOwner()
         ? h('button', { type: 'button', 'aria-label': labelOf(item), onclick: () => go({ page: 'photos', view: item.daysLeft !== undefined ? 'trash' : 'all', photo: item.id, at: item.id }) }, h('img', { alt: '', src: previewAddress(item, 'grid'), loading: 'lazy' }))

@@ -66,11 +66,23 @@ function numberWords(name, value, known) {
     case 'direction': return `${number(Math.round(value))}°`;
     case 'speed': return `${number(Math.round(value * 3.6))} km/h`;
     case 'duration': return lengthWords(value);
-    case 'flash': return t(value % 2 === 1 ? 'facts.flashFired' : 'facts.flashNotFired');
+    case 'flash': return flashWords(value);
+    case 'iso': return String(value);
     case 'orientation': return t(`orientation.${value}`);
     case 'latitude': return typeof known.longitude === 'number' ? placeWords(value, known.longitude) : '';
     default: return number(value);
   }
+}
+
+/**
+ * What Exif's number of the flash says: whether it fired, and how the camera was set.
+ * @param {number} flash
+ */
+function flashWords(flash) {
+  if ((flash & 32) !== 0) return t('facts.flashNone');
+  const mode = ['', 'facts.flashOn', 'facts.flashOff', 'facts.flashAutomatic'][(flash >> 3) & 3];
+  const words = [t((flash & 1) === 1 ? 'facts.flashFired' : 'facts.flashNotFired'), mode ? t(mode) : '', (flash & 64) !== 0 ? t('facts.flashRedEye') : ''];
+  return words.filter(Boolean).join(', ');
 }
 
 /**

@@ -48,6 +48,7 @@ export function pressInViewer(viewer, event) {
       const slide = viewer.current();
       if (inMovie) return false;
       if (slide?.movie) slide.movie.paused ? void slide.movie.play().catch(() => {}) : slide.movie.pause();
+      else if (slide?.canMove) slide.toggleAnimation();
       else if (viewer.item?.flags.includes('live')) slide?.playLive();
       else viewer.step(event.shiftKey ? -1 : 1);
       return true;

@@ -10,6 +10,7 @@ import { api, originalAddress } from '../core/api.js';
 import { instantWords, timeWords, zoneWords } from '../core/dates.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
 import { go } from '../core/navigation.js';
+import { errorWords } from '../core/servertexts.js';
 import { bytesWords, listWords, locale, number, t } from '../core/texts.js';
 import { albumWith } from '../features/places.js';
 import { factRows, placeWords } from './facts.js';
@@ -72,7 +73,7 @@ async function fetchDetails(element, item) {
     problem = '';
   } catch (error) {
     if (shownID !== item.id || asked < detailsRevision) return;
-    problem = error instanceof Error && error.message ? error.message : t('error.unknown');
+    problem = errorWords(error) || t('error.unknown');
   }
   draw(element, item);
 }
@@ -121,9 +122,9 @@ function factsOf(known) {
     known.rejected ? h('p.rejected', null, t('facts.rejected')) : null,
     section(t('facts.date'), h('p', null, item.time ? timeWords(item.time, locale) : t('photo.undated'),
       known.zone !== undefined && known.zone !== null && item.time ? h('span.quiet', null, ` ${zoneWords(known.zone)}${known.zoneAssumed ? ` (${t('facts.zoneAssumed')})` : ''}`) : null),
-    may ? iconButton('edit', t('facts.changeDate'), () => void whenLoaded(import('../features/edit.js'), ({ askDate }) => askDate({ ids: [known.id] }, 1, item.time))) : null),
+    may ? iconButton('edit', t('facts.changeDate'), () => void whenLoaded(import('../features/edit.js'), ({ askDate }) => askDate({ on: { ids: [known.id] }, count: 1, videos: null }, item.time))) : null),
     section(t('facts.place'), known.place ? h('p', null, known.place.name && known.place.town ? [h('button.link', { type: 'button', title: t('facts.searchFor', { word: known.place.town }), onclick: () => go({ page: 'photos', view: searchFor('place', known.place?.town ?? ''), photo: '', at: '' }) }, known.place.name), h('br')] : null, placeWords(known.place.latitude, known.place.longitude), known.place.altitude === undefined ? null : h('span.quiet', null, ` ${number(Math.round(known.place.altitude))} m`)) : h('p.quiet', null, t('facts.noPlace')),
-      may ? iconButton('edit', t('facts.changePlace'), () => void whenLoaded(import('../features/edit.js'), ({ askPlace }) => askPlace({ ids: [known.id] }, 1, known.place ?? null))) : null),
+      may ? iconButton('edit', t('facts.changePlace'), () => void whenLoaded(import('../features/edit.js'), ({ askPlace }) => askPlace({ on: { ids: [known.id] }, count: 1, videos: null }, known.place ?? null))) : null),
     known.placeNames?.length ? section(t('facts.placeNames'), h('p', null, known.placeNames.join(', '))) : null,
     known.creators?.length ? section(t('fact.creators'), h('p', null, known.creators.join(', '))) : null,
     section(t('facts.keywords'), h('ul.chips', null, known.keywords.map((word) => h('li', { key: word },
@@ -138,7 +139,7 @@ function factsOf(known) {
     } }, h('input', { name: 'keyword', placeholder: t('facts.addKeyword'), 'aria-label': t('facts.addKeyword'), autocomplete: 'off' }))) : null)),
     known.albums.length > 0 ? section(t('facts.albums'), h('ul.plain-list', null, known.albums.map(({ id, title }) => h('li', { key: id }, h('button.link', { type: 'button', onclick: () => go({ page: 'photos', view: `album:${id}`, photo: '', at: '' }) }, icon('album'), title || t('album.untitled')))))) : null,
     section(t('facts.files'), h('ul.plain-list', null, known.files.map((file) => h('li', { key: file.resource },
-      h('div', null, h('span.file-name', null, file.name), h('br'), h('span.quiet', null, [t(`file.${file.type}`), file.pixels?.length === 2 ? `${number(file.pixels[0])} × ${number(file.pixels[1])}` : '', file.bytes === undefined ? '' : bytesWords(file.bytes), file.elsewhere ? t('facts.fileElsewhere') : ''].filter(Boolean).join(' · '))),
+      h('div', null, file.name ? [h('span.file-name', null, file.name), h('br')] : null, h('span.quiet', null, [t(`file.${file.type}`), file.pixels?.length === 2 ? `${number(file.pixels[0])} × ${number(file.pixels[1])}` : '', file.bytes === undefined ? '' : bytesWords(file.bytes), file.elsewhere ? t('facts.fileElsewhere') : ''].filter(Boolean).join(' · '))),
       store.state.session?.canDownloadOriginals && !file.elsewhere ? h('a.icon-button', { href: originalAddress(known.id, file.resource), download: file.name, 'aria-label': t('facts.downloadFile', { name: file.name }), title: t('do.download') }, icon('download')) : null)))),
     known.files.some(({ elsewhere }) => elsewhere) ? elsewhereOf(known) : null,
     known.source ? section(t('facts.source'), h('p', null, known.source, item.flags.includes('offline') ? h('span.quiet', null, ` — ${t('facts.offline')}`) : null)) : null,

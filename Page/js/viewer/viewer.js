@@ -10,21 +10,25 @@ import { showMenu, whenLoaded } from '../actions/whenloaded.js';
 import { api, originalAddress, previewAddress } from '../core/api.js';
 import { longDayWords, clockWords } from '../core/dates.js';
 import { h, icon, iconButton, render } from '../core/dom.js';
+import { keepFocusIn } from '../core/focustrap.js';
 import { locale, t } from '../core/texts.js';
 import { viewerCommands, moreMenu } from '../features/commands.js';
 import { prefersStillness } from '../grid/motion.js';
+import { indexAfterLeaving, indexBeside, Leaving } from '../list/leaving.js';
 import { nearestNewIndex, newIndexOf } from '../list/patch.js';
 import { followViewerPointer } from './gestures.js';
 import { pressInViewer } from './keys.js';
 import { Movement } from './movement.js';
 import { Slide } from './slide.js';
 import { drawStrip, reach } from './strip.js';
-import { within } from './zoom.js';
 
 /** @typedef {import('../list/list.js').PhotoList} PhotoList */
 /** @typedef {import('../list/list.js').ListNews} ListNews */
 
 const GAP = 24;
+
+/** What is said of a photo without a picture, and drawn beside it. */
+const PROBLEM_ICONS = { damaged: 'damaged', offline: 'folder', elsewhere: 'cloud', away: 'warning' };
 
 export class PhotoViewer extends HTMLElement {
   constructor() {
@@ -36,6 +40,18 @@ export class PhotoViewer extends HTMLElement {
     this.slides = new Map();
     this.problem = '';
     /**
+     * Why there is no picture, where that is the problem.
+     * @type {import('../list/problems.js').PictureProblem | null}
+     */
+    this.cause = null;
+    /** The photos that are on their way out of the list. */
+    this.leaving = new Leaving();
+    /**
+     * Asks where the photo is in a list that was fetched again; null where nothing is asked.
+     * @type {Promise<{index: number} | null> | null}
+     */
+    this.search = null;
+    /**
      * Draws the panel beside the photo, where it was opened once.
      * @type {typeof import('./panel.js').drawPanel | null}
      */
@@ -46,7 +62,8 @@ export class PhotoViewer extends HTMLElement {
 
   connectedCallback() {
     if (this.stage) return;
-    this.setAttribute('role', 'region');
+    this.setAttribute('role', 'dialog');
+    this.setAttribute('aria-modal', 'true');
     const add = (/** @type {string} */ className) => {
       const element = this.appendChild(document.createElement('div'));
       element.className = className;
@@ -81,6 +98,7 @@ export class PhotoViewer extends HTMLElement {
       pulled: (closes) => movement.pulled(closes),
       tap: () => this.classList.toggle('bare'),
     });
+    document.addEventListener('keydown', (event) => this.keepFocus(event));
     this.addEventListener('pointermove', (event) => event.pointerType === 'mouse' && this.wake());
     new ResizeObserver(() => this.resized()).observe(this.stage);
     store.draw(({ panel, session, selected, theme, activityRevision }) => [panel, session, selected, theme, panel && activityRevision], () => this.isOpen && this.draw());
@@ -117,10 +135,11 @@ export class PhotoViewer extends HTMLElement {
 
   close() {
     if (!this.isOpen) return;
+    this.search = null;
     this.list = null;
     for (const slide of this.slides.values()) {
       slide.leave();
-      slide.element.remove();
+      slide.remove();
     }
     this.slides.clear();
     this.index = -1;
@@ -131,9 +150,12 @@ export class PhotoViewer extends HTMLElement {
 
   /** @param {number} index */
   setIndex(index) {
+    // Who goes to another photo does not come back to the one before.
+    this.search = null;
     if (this.index !== index) {
       this.current()?.leave();
       this.problem = '';
+      this.cause = null;
       this.setLoading(false);
     }
     this.index = index;
@@ -148,9 +170,22 @@ export class PhotoViewer extends HTMLElement {
   /** @param {number} steps */
   step(steps) {
     if (!this.list) return;
-    const next = Math.min(this.list.count - 1, Math.max(0, this.index + steps));
+    const next = indexBeside(this.index, steps, this.list.count, (index) => this.isLeaving(index));
     if (next === this.index) return;
     this.setIndex(next);
+  }
+
+  /** @param {number} index */
+  isLeaving(index) {
+    return this.leaving.has(this.list?.items.get(index)?.id);
+  }
+
+  /** Goes on from a photo that leaves the list, before the list knows. */
+  passOver() {
+    if (!this.list) return;
+    const next = indexAfterLeaving(this.index, this.list.count, (index) => this.isLeaving(index));
+    if (next < 0) this.dispatchEvent(new CustomEvent('viewer-close'));
+    else this.setIndex(next);
   }
 
   /** Gives the photo and its two neighbours a slide each. */
@@ -160,7 +195,7 @@ export class PhotoViewer extends HTMLElement {
     const size = { width: stage.clientWidth, height: stage.clientHeight };
     for (const [index, slide] of this.slides) {
       if (Math.abs(index - this.index) <= 1 && index < list.count) continue;
-      slide.element.remove();
+      slide.remove();
       this.slides.delete(index);
     }
     for (const index of [this.index, this.index + 1, this.index - 1]) {
@@ -172,10 +207,13 @@ export class PhotoViewer extends HTMLElement {
         stage.append(slide.element);
       }
       slide.isCurrent = index === this.index;
-      slide.onState = (state) => slide?.isCurrent && this.slideState(state);
-      slide.show(list.items.get(index) ?? null, size);
+      slide.onState = (state, sentence) => slide?.isCurrent && this.slideState(state, sentence);
+      // A photo whose item has not come again stays.
+      slide.show(list.items.get(index) ?? slide.item, size);
     }
     this.placeSlides();
+    // Another photo is not enlarged.
+    this.classList.toggle('zoomed', (this.movement?.scale ?? 1) > 1.01);
     this.loadAhead();
   }
 
@@ -198,10 +236,15 @@ export class PhotoViewer extends HTMLElement {
     }, 150);
   }
 
-  /** @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state */
-  slideState(state) {
+  /**
+   * @param {'loading' | 'shown' | 'failed' | 'cannotPlay'} state
+   * @param {string} [sentence] Why a movie cannot be played.
+   */
+  slideState(state, sentence = '') {
     this.setLoading(state === 'loading');
-    const problem = state === 'failed' ? t('viewer.noPicture') : state === 'cannotPlay' ? t('viewer.cannotPlay') : state === 'shown' ? '' : this.problem;
+    const cause = state === 'failed' ? this.current()?.problem ?? 'away' : null;
+    if (state !== 'loading') this.cause = cause;
+    const problem = cause ? t(`noPicture.${cause}`) : state === 'cannotPlay' ? sentence : state === 'shown' ? '' : this.problem;
     if (problem !== this.problem) {
       this.problem = problem;
       this.draw();
@@ -220,9 +263,9 @@ export class PhotoViewer extends HTMLElement {
     if (!stage || !this.isOpen) return;
     for (const slide of this.slides.values()) {
       slide.resize({ width: stage.clientWidth, height: stage.clientHeight });
-      slide.zoom = within(slide.zoom, slide.fitted, slide.stage);
-      slide.place();
     }
+    // A larger window shows more of a photo, and more of its pixels.
+    void this.current()?.sharpen();
     this.placeSlides();
     this.draw();
   }
@@ -247,8 +290,8 @@ export class PhotoViewer extends HTMLElement {
     render(sides,
       this.index > 0 ? iconButton('left', t('viewer.previous'), () => this.step(-1), { key: 'previous', class: 'previous' }) : null,
       isLast ? null : iconButton('right', t('viewer.next'), () => this.step(1), { key: 'next', class: 'next' }));
-    render(note, this.problem ? h('div', null, icon('warning'), h('p', null, this.problem),
-      item && store.state.session?.canDownloadOriginals ? h('a.button', { href: originalAddress(item.id, 0), download: '' }, t('viewer.downloadInstead')) : null) : null);
+    render(note, this.problem ? h('div', null, icon(this.cause ? PROBLEM_ICONS[this.cause] : 'warning'), h('p', null, this.problem),
+      item && store.state.session?.canDownloadOriginals && (!this.cause || this.cause === 'damaged') ? h('a.button', { href: originalAddress(item.id, 0), download: '' }, t('viewer.downloadInstead')) : null) : null);
     if (this.clientWidth >= 700) drawStrip(strip, list, this.index, (index) => this.setIndex(index));
     else render(strip);
     const isOpen = store.state.panel !== '' && item !== undefined;
@@ -276,6 +319,22 @@ export class PhotoViewer extends HTMLElement {
     return pressInViewer(this, event);
   }
 
+  /**
+   * Keeps the Tab key in the viewer, or in what lies over it, and at the messages.
+   * @param {KeyboardEvent} event
+   */
+  keepFocus(event) {
+    if (event.key !== 'Tab' || event.defaultPrevented || !this.isOpen || document.querySelector('dialog[open]')) return;
+    const messages = document.getElementById('messages');
+    keepFocusIn(event, [this.querySelector('.cropper') ?? this, ...(messages ? [messages] : [])]);
+  }
+
+  /** Asks again for the pictures that are missing. */
+  retryPictures() {
+    this.list?.items.want(Math.max(0, this.index - 3), Math.min(this.list.count, this.index + 4));
+    for (const slide of this.slides.values()) slide.tryAgain();
+  }
+
   /** Shows the bar again; it disappears when the pointer rests over the photo. */
   wake() {
     this.classList.remove('bare');
@@ -287,7 +346,7 @@ export class PhotoViewer extends HTMLElement {
    */
   changed({ patch }) {
     if (!this.list) return;
-    if (!patch) {
+    if (!patch || this.search) {
       void this.findAgain();
       return;
     }
@@ -300,38 +359,59 @@ export class PhotoViewer extends HTMLElement {
     for (const [index, slide] of this.slides) {
       const next = newIndexOf(patch, index);
       if (next >= 0 && !slides.has(next)) slides.set(next, slide);
-      else slide.element.remove();
+      else slide.remove();
     }
     this.slides = slides;
     const index = nearestNewIndex(patch, this.index);
     const isSame = newIndexOf(patch, this.index) >= 0;
-    this.index = index;
     if (isSame) {
-      this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
-      this.arrange();
-      this.draw();
-      this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
-    } else this.setIndex(index);
+      this.stayAt(index);
+      return;
+    }
+    // The next photo often has the index of the one before.
+    this.index = -1;
+    this.setIndex(index);
   }
 
-  /** After the whole list was fetched again, the photo may have another index. */
+  /**
+   * Goes on with the same photo, whose slide is there, at another index.
+   * @param {number} index
+   */
+  stayAt(index) {
+    if (!this.list) return;
+    this.index = index;
+    this.list.items.want(Math.max(0, index - 3), Math.min(this.list.count, index + 4));
+    this.arrange();
+    this.draw();
+    this.dispatchEvent(new CustomEvent('viewer-index', { detail: index }));
+  }
+
+  /** After the whole list was fetched again, the photo may have another index; where it is found, a movie plays on. */
   async findAgain() {
     const slide = this.current();
     const id = slide?.item?.id;
     const { list } = this;
     if (!list || !id) return;
-    const found = await api.find(list.view, { id }).catch(() => null);
-    if (this.list !== list) return;
-    for (const other of this.slides.values()) other.element.remove();
+    const search = api.find(list.view, { id }).catch(() => null);
+    this.search = search;
+    const found = await search;
+    // The viewer was closed, somebody went to another photo, or another search began.
+    if (this.search !== search) return;
+    this.search = null;
+    const isKept = found !== null && this.current() === slide && slide.item?.id === id;
+    for (const other of this.slides.values()) if (!isKept || other !== slide) other.remove();
     this.slides.clear();
-    this.index = -1;
+    if (isKept) this.slides.set(found.index, slide);
+    else this.index = -1;
     if (list.count === 0) this.dispatchEvent(new CustomEvent('viewer-close'));
+    else if (isKept) this.stayAt(found.index);
     else this.setIndex(found ? found.index : 0);
   }
 
   /** Takes items that arrived. */
   itemsArrived() {
-    if (!this.isOpen) return;
+    // The slides still have the indexes of the list before.
+    if (!this.isOpen || this.search) return;
     const hadItem = this.current()?.item;
     this.arrange();
     if (!hadItem) this.current()?.enter();

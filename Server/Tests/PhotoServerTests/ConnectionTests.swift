@@ -81,6 +81,72 @@ import Testing
         }
     }
 
+    /// Returns the answer to a request, the version in it, and whether the connection takes the request once more.
+    private static func ask(
+        _ request: String,
+        port: Int
+    ) async throws -> (answer: Answer, version: String, isKept: Bool) {
+        try await offThread {
+            let connection = try RawConnection(port: port)
+            connection.write(request)
+            var bytes = Data()
+            func isWhole() -> Bool {
+                let answer = Answer(bytes)
+                let length = answer["content-length"].flatMap(Int.init)
+                return length.map { answer.body.count >= $0 } ?? false
+            }
+            while !isWhole(), let part = connection.read(), !part.isEmpty { bytes += part }
+            let version = String(decoding: bytes.prefix(8), as: UTF8.self)
+            connection.write(request)
+            let next = connection.read()
+            return (Answer(bytes), version, next?.isEmpty == false)
+        }
+    }
+
+    @Test(arguments: ["/api/openapi.yaml", "/", "/nothing"])
+    func connectionsOfOldClientsEndWithTheAnswer(_ path: String) async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let head = "GET \(path) HTTP/1.0\r\nHost: \(serve.host)\r\n"
+            let (answer, version, isKept) = try await Self.ask(head + "\r\n", port: serve.port)
+            #expect(!isKept && version == "HTTP/1.0" && answer["connection"] == "close")
+            #expect(answer["transfer-encoding"] == nil && answer.status != 0)
+            // A client that asks for it keeps the connection, if it can know where the answer ends.
+            let asked = head + "Connection: Keep-Alive\r\n\r\n"
+            let kept = try await Self.ask(asked, port: serve.port)
+            let statesLength = kept.answer["content-length"] != nil
+            #expect(kept.isKept == statesLength)
+            #expect(kept.answer["connection"] == (statesLength ? "keep-alive" : "close"))
+            #expect(kept.answer.body == answer.body && kept.answer.status == answer.status)
+        }
+    }
+
+    @Test func connectionsStayOpenUnlessTheClientEndsThem() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let head = "GET /api/openapi.yaml HTTP/1.1\r\nHost: \(serve.host)\r\n"
+            let kept = try await Self.ask(head + "\r\n", port: serve.port)
+            #expect(kept.isKept && kept.version == "HTTP/1.1")
+            for field in ["close", "Close", "TE, close"] {
+                let text = head + "Connection: \(field)\r\n\r\n"
+                #expect(try await !Self.ask(text, port: serve.port).isKept, "\(field)")
+            }
+        }
+    }
+
+    @Test func previewsOfOldClientsEndTheConnection() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            let id = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            let fields = owner.headers.map { "\($0.key): \($0.value)\r\n" }.joined()
+            let head = "GET /preview/1.1/\(id)/grid.jpg HTTP/1.0\r\nHost: \(serve.host)\r\n"
+            let text = head + fields + "\r\n"
+            // The second one comes from memory.
+            for _ in 0..<2 {
+                let (answer, _, isKept) = try await Self.ask(text, port: serve.port)
+                #expect(!isKept && answer.status == 200, "status \(answer.status)")
+            }
+        }
+    }
+
     @Test func manyConnectionsWaitTheirTurn() async throws {
         try await ServeFixture.run(photos: 0) { options in
             Self.quick(&options)

@@ -127,6 +127,167 @@ import Testing
         }
     }
 
+    private static func post(
+        _ path: String,
+        _ json: [String: any Sendable],
+        _ serve: ServeFixture,
+        as owner: TestClient
+    ) async throws -> Answer {
+        try await serve.send("POST", "/api/duplicates/\(path)", as: owner, json: json)
+    }
+
+    private static func memberNames(_ group: [String: Any]) -> [String?] {
+        (group["members"] as? [[String: Any]] ?? []).map {
+            ($0["item"] as? [String: Any])?["id"] as? String
+        }
+    }
+
+    @Test func aPersonChoosesThePhotoThatStays() async throws {
+        try await Self.run { serve, owner in
+            _ = try await Self.search(serve, owner)
+            let photos = TestPhotos.all(serve.library)
+            let (best, copy) = (TestPhotos.uuid(photos[0]), TestPhotos.uuid(photos[3]))
+            let chosen = try await Self.post(
+                "keeper",
+                ["group": best, "photo": copy],
+                serve,
+                as: owner
+            )
+            #expect(chosen.status == 204, "\(chosen.text)")
+            let shown = try await serve.get("/api/duplicates", as: owner)
+            let group = try #require(Self.groups(shown).first)
+            // The group keeps its name.
+            #expect(group["id"] as? String == best)
+            #expect(Self.memberNames(group) == [copy, best])
+            // What the copy has already it does not get.
+            let gets = try #require(group["gets"] as? [String: Any])
+            #expect(gets["caption"] == nil && gets["albums"] as? [String] == [])
+            #expect(gets["removed"] as? Int == 1)
+            for (photo, status) in [(TestPhotos.uuid(photos[1]), 404), ("x", 400)] {
+                let json = ["group": best, "photo": photo]
+                #expect(try await Self.post("keeper", json, serve, as: owner).status == status)
+            }
+            let json = ["group": copy, "photo": best]
+            #expect(try await Self.post("keeper", json, serve, as: owner).status == 404)
+            let merged = try await Self.post("merge", ["group": best], serve, as: owner)
+            #expect(merged.status == 200, "\(merged.text)")
+            let left = TestPhotos.all(serve.library).map(TestPhotos.uuid)
+            #expect(Set(left) == Set(photos[1...3].map(TestPhotos.uuid)))
+        }
+    }
+
+    @Test func whatAPersonCallsDifferentIsNoGroupAnyMore() async throws {
+        try await Self.run { serve, owner in
+            _ = try await Self.search(serve, owner)
+            let best = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            let said = try await Self.post("different", ["group": best], serve, as: owner)
+            #expect(said.status == 200 && said.json["count"] as? Int == 2, "\(said.text)")
+            #expect(Self.groups(try await serve.get("/api/duplicates", as: owner)).isEmpty)
+            #expect(try serve.library.differentAssets().count == 1)
+            #expect(Self.groups(try await Self.search(serve, owner)).isEmpty)
+            // A search that knows the pair has nothing to take back.
+            let json: [String: any Sendable] = ["group": best, "isDifferent": false]
+            #expect(try await Self.post("different", json, serve, as: owner).status == 404)
+        }
+    }
+
+    @Test func whatAPersonCalledDifferentIsTakenBack() async throws {
+        try await Self.run { serve, owner in
+            _ = try await Self.search(serve, owner)
+            let best = TestPhotos.uuid(TestPhotos.all(serve.library)[0])
+            _ = try await Self.post("different", ["group": best], serve, as: owner)
+            let json: [String: any Sendable] = ["group": best, "isDifferent": false]
+            #expect(try await Self.post("different", json, serve, as: owner).status == 200)
+            #expect(try serve.library.differentAssets().isEmpty)
+            #expect(Self.groups(try await serve.get("/api/duplicates", as: owner)).count == 1)
+            let merged = try await Self.post("merge", ["group": best], serve, as: owner)
+            #expect(merged.status == 200, "\(merged.text)")
+        }
+    }
+
+    @Test func allGroupsOfAKindAreOneChange() async throws {
+        try await Self.run { serve, owner in
+            for seed in 1...2 {
+                try serve.library.performChangesAndWait {
+                    let picture = PaintedPicture.png(
+                        width: 30 + seed,
+                        height: 20,
+                        seed: UInt8(seed)
+                    )
+                    PHAssetCreationRequest.forAsset()
+                        .addResource(with: .photo, data: picture, options: nil)
+                }
+            }
+            let before = TestPhotos.all(serve.library).map(TestPhotos.uuid)
+            let found = try await Self.search(serve, owner)
+            let kinds = try #require(found.json["kinds"] as? [[String: Any]])
+            #expect(kinds.map { $0["kind"] as? String } == ["bytes"])
+            #expect(kinds[0]["groups"] as? Int == 3 && kinds[0]["others"] as? Int == 3)
+            let both = ["kind": "bytes", "group": before[0]]
+            for json in [["kind": "pixels"], ["kind": "other"], [:], both] {
+                let answer = try await Self.post("merge", json, serve, as: owner)
+                #expect([400, 404].contains(answer.status), "\(json)")
+            }
+            let merged = try await Self.post("merge", ["kind": "bytes"], serve, as: owner)
+            #expect(merged.status == 200, "\(merged.text)")
+            #expect(merged.json["groups"] as? Int == 3 && merged.json["count"] as? Int == 3)
+            #expect(merged.json["left"] as? Int == 0)
+            #expect(TestPhotos.all(serve.library).count == 3)
+            let undo = try #require(merged.json["undo"] as? String)
+            let back = try await serve.send("POST", "/api/undo", as: owner, json: ["undo": undo])
+            #expect(back.status == 200, "\(back.text)")
+            #expect(TestPhotos.all(serve.library).map(TestPhotos.uuid) == before)
+        }
+    }
+
+    @Test func groupsThatDoNotFitIntoOneChangeStay() async throws {
+        try await Self.run { serve, _ in
+            // A second pair beside that of `run`.
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 31, height: 20, seed: 1)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let library = serve.library
+            let assets = library.withCurrent { PHAsset.fetchAssets(with: nil) }
+            let groups = try await library.duplicateGroups(.bytes, among: assets).groups
+            #expect(groups.count == 2)
+            try library.withCurrent {
+                let all = try DuplicateMerging(of: groups, in: library)
+                #expect(all.merges.count == 2 && all.left == 0 && all.problem == nil)
+                let some = try DuplicateMerging(of: groups, in: library, mostObjects: 3)
+                #expect(some.merges.map(\.kept) == [groups[0].first] && some.left == 1)
+                #expect(some.problem?.code == Problem.manyGroups.code)
+                // A single group always fits.
+                let one = try DuplicateMerging(of: groups, in: library, mostObjects: 1)
+                #expect(one.merges.count == 1 && one.left == 1)
+            }
+        }
+    }
+
+    @Test func deletedPhotosOfAGroupAreNotCalledDifferent() async throws {
+        try await Self.run { serve, owner in
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 30, height: 20, seed: 0)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let photos = TestPhotos.all(serve.library)
+            _ = try await Self.search(serve, owner)
+            let gone = try #require(
+                photos.first { $0.creationDate == Date(timeIntervalSince1970: 1_700_000_000) }
+            )
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest.deleteAssets([gone] as NSArray)
+            }
+            let shown = try await serve.get("/api/duplicates", as: owner)
+            let group = try #require(Self.groups(shown).first?["id"] as? String)
+            let said = try await Self.post("different", ["group": group], serve, as: owner)
+            #expect(said.status == 200 && said.json["count"] as? Int == 2, "\(said.text)")
+            #expect(try serve.library.differentAssets().count == 1)
+        }
+    }
+
     @Test func wrongQuestionsAreRefused() async throws {
         try await ServeFixture.run(photos: 0) { serve in
             let owner = try await serve.owner()

@@ -112,6 +112,26 @@ import Testing
         }
     }
 
+    @Test func aSourceThatGoesOrComesBackIsTold() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            let folder = serve.folder.appendingPathComponent("Photos on a disk")
+            let away = serve.folder.appendingPathComponent("away")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            _ = try serve.library.addSource(folder)
+            let views = serve.server.pool.owner.views
+            try await offThread {
+                let stream = try EventLines(serve, owner, "")
+                views.followSources()
+                for (from, to) in [(folder, away), (away, folder)] {
+                    try FileManager.default.moveItem(at: from, to: to)
+                    views.followSources()
+                    #expect(stream.next("sources"))
+                }
+            }
+        }
+    }
+
     @Test func albumsAreToldWhenTheirPhotosChange() async throws {
         try await ServeFixture.run(photos: 3) { serve in
             let owner = try await serve.owner()

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import ServeRules
 import TestPermits
 import Testing
 
@@ -251,6 +252,150 @@ import Testing
                         == 400
                 )
             }
+        }
+    }
+
+    @Test func largePicturesComeInTiles() async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            try serve.library.performChangesAndWait {
+                let picture = PaintedPicture.png(width: 8292, height: 40, seed: 5)
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: picture, options: nil)
+            }
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let path = "/photos/\(TestPhotos.uuid(photo))/tiles"
+            let grid = try await serve.get(path, as: owner)
+            #expect(grid.status == 200, "\(grid.text)")
+            #expect(grid.json["width"] as? Int == 8292 && grid.json["height"] as? Int == 40)
+            #expect(grid.json["side"] as? Int == 1024)
+            for (column, width) in [(0, 1024.0), (8, 100.0)] {
+                let tile = try await serve.get("\(path)/\(column)/0", as: owner)
+                #expect(tile.status == 200 && tile["content-type"] == "image/jpeg")
+                let image = try #require(UIImage(data: tile.body))
+                #expect(image.size == CGSize(width: width, height: 40))
+                var headers = owner.headers
+                headers["If-None-Match"] = tile["etag"]
+                let again = try await serve.send("GET", "\(path)/\(column)/0", headers: headers)
+                #expect(again.status == 304 && again.body.isEmpty)
+            }
+            for name in ["9/0", "0/1", "-1/0", "x/0", "0/99999999999999999999"] {
+                #expect(try await serve.get("\(path)/\(name)", as: owner).status == 404, "\(name)")
+            }
+            // The tiles of another version do not fit.
+            let listed = try await serve.get("/api/photos/\(TestPhotos.uuid(photo))", as: owner)
+            let item = try #require(listed.json["item"] as? [String: Any])
+            let tag = try #require(item["p"] as? String, "\(listed.text)")
+            for part in ["", "/0/0"] {
+                #expect(try await serve.get("\(path)\(part)?tag=\(tag)", as: owner).status == 200)
+                let other = try await serve.get("\(path)\(part)?tag=0.0", as: owner)
+                #expect(other.status == 409)
+                #expect(other.json["error"] as? String == "changed-meanwhile")
+            }
+            // Tiles that are kept are shown to nobody who may not see the photo.
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).isHidden = true
+            }
+            try await eventually { try await serve.get(path, as: owner).status == 403 }
+            try await eventually { try await serve.get("\(path)/0/0", as: owner).status == 403 }
+        }
+    }
+
+    @Test func picturesThatAreSentWholeHaveNoTiles() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            let id = TestPhotos.uuid(try #require(TestPhotos.all(serve.library).first))
+            for part in ["", "/0/0"] {
+                let answer = try await serve.get("/photos/\(id)/tiles\(part)", as: owner)
+                #expect(answer.status == 404)
+                #expect(answer.json["error"] as? String == "no-tiles")
+            }
+        }
+    }
+
+    @Test func guestsLeavePlacesOfTilesForTheOwner() async throws {
+        try await ServeFixture.run(photos: 5) { serve in
+            let photos = TestPhotos.all(serve.library)
+            let pictures = PictureMaker(limit: 1)
+            let tiles = PictureTiles(pictures)
+            let gate = DispatchSemaphore(value: 0)
+            let isHeld = Box(false)
+            // The turn lasts until the picture is encoded.
+            let held = Task {
+                try await pictures.encodePicture(of: photos[0], side: 10) { _ in
+                    isHeld.set(true)
+                    gate.wait()
+                }
+            }
+            defer { gate.signal() }
+            try await eventually { isHeld.value }
+            var asked: [Task<PictureTiles.CutPicture, any Error>] = []
+            func ask(_ number: Int, _ visitor: String, isLimited: Bool = true) async throws {
+                asked.append(
+                    Task {
+                        try await tiles.cutPicture(
+                            of: photos[number],
+                            for: visitor,
+                            isLimited: isLimited
+                        )
+                    }
+                )
+                let count = asked.count
+                try await eventually { await tiles.makingCount == count }
+            }
+            func expectBusy(_ number: Int, _ visitor: String) async {
+                let problem = await #expect(throws: Problem.self) {
+                    _ = try await tiles.cutPicture(
+                        of: photos[number],
+                        for: visitor,
+                        isLimited: true
+                    )
+                }
+                #expect(problem?.code == "busy")
+            }
+            try await ask(0, "a")
+            try await ask(1, "a")
+            await expectBusy(2, "a")
+            try await ask(2, "b")
+            try await ask(3, "b")
+            await expectBusy(4, "c")
+            try await ask(4, "owner", isLimited: false)
+            try await eventually { await pictures.waitingCount == 1 }
+            gate.signal()
+            try await held.value
+            for task in asked { _ = try await task.value }
+            #expect(await tiles.makingCount == 0)
+        }
+    }
+
+    @Test func tilesAreRefusedWhileManyPicturesWait() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let tiles = PictureTiles(PictureMaker(), mostWaiting: 0)
+            let problem = await #expect(throws: Problem.self) {
+                _ = try await tiles.cutPicture(of: photo, for: "a", isLimited: false)
+            }
+            #expect(problem?.code == "busy")
+        }
+    }
+
+    @Test func thePicturesUsedLastKeepTheirTiles() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let photos = TestPhotos.all(serve.library)
+            let tiles = PictureTiles(PictureMaker(), limit: 1)
+            for photo in photos + photos {
+                let picture = try await tiles.cutPicture(of: photo, for: "a", isLimited: false)
+                #expect(picture.grid.width == photo.pixelWidth && picture.tiles.count == 1)
+                #expect(await tiles.keptCount == 1)
+            }
+            let both = PictureTiles(PictureMaker())
+            async let first = both.cutPicture(of: photos[0], for: "a", isLimited: false)
+            async let second = both.cutPicture(of: photos[0], for: "a", isLimited: false)
+            let (one, other) = try await (first, second)
+            #expect(one.tiles == other.tiles)
+            #expect(await both.keptCount == 1)
+            _ = try await both.cutPicture(of: photos[1], for: "a", isLimited: false)
+            #expect(await both.keptCount == 2)
         }
     }
 

@@ -121,6 +121,8 @@ import Testing
             #expect(page.status == 200 && page.text == "<p>page")
             let policy = try #require(page["content-security-policy"])
             #expect(policy.contains("script-src 'self';") && !policy.contains("unsafe"))
+            // The page joins the fragments of movies, which the browser then plays from memory.
+            #expect(policy.contains("media-src 'self' blob:;"))
             #expect(page["cross-origin-opener-policy"] == "same-origin")
             for path in [
                 "/../secret.js", "/%2e%2e/secret.js", "/..%2fsecret.js", "/page/../../secret.js",

@@ -27,7 +27,8 @@ import Testing
             let unknown = UUID().uuidString
             for path in [
                 "/preview/1.1/ID/grid.jpg", "/preview/1.1/ID/screen.jpg", "/photos/ID/picture",
-                "/api/photos/ID",
+                "/photos/ID/tiles", "/photos/ID/tiles/0/0", "/api/photos/ID",
+                "/api/photos/ID/movie", "/photos/ID/movie/0",
             ] {
                 let hidden = try await serve.get(path.replacing("ID", with: ids[0]), as: guest)
                 let missing = try await serve.get(path.replacing("ID", with: unknown), as: guest)

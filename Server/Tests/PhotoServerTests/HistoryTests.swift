@@ -42,6 +42,46 @@ import Testing
         }
     }
 
+    /// The newest entries of the timeline: what each change did, how often, and the title.
+    private static func events(_ serve: ServeFixture, count: Int) async throws -> [[String]] {
+        let owner = try await serve.owner()
+        let answer = try await serve.get("/api/activity?count=\(count)", as: owner)
+        let entries = try #require(answer.json["entries"] as? [[String: Any]])
+        return entries.map { entry in
+            (entry["events"] as? [[String: Any]] ?? []).map { event in
+                let words = [
+                    event["what"] as? String, (event["count"] as? Int).map(String.init),
+                    (event["videos"] as? Int).map { "\($0) videos" }, event["title"] as? String,
+                ]
+                return words.compactMap(\.self).joined(separator: " ")
+            }
+        }
+    }
+
+    @Test func theTimelineSaysWhatEachChangeDid() async throws {
+        try await ServeFixture.run { serve in
+            let photos = TestPhotos.all(serve.library)
+            let album = try TestPhotos.album("Trip", [photos[0]], in: serve.library)
+            try serve.library.performChangesAndWait {
+                for photo in photos { PHAssetChangeRequest(for: photo).isFavorite = true }
+            }
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest.deleteAssets([photos[1]] as NSArray)
+            }
+            try serve.library.performChangesAndWait {
+                let found = ViewFetch.album(album)
+                let request = found.flatMap { PHAssetCollectionChangeRequest(for: $0) }
+                request?.title = "Journey"
+            }
+            #expect(
+                try await Self.events(serve, count: 5) == [
+                    ["renamed Trip"], ["deleted 1 0 videos"], ["favorite 3 0 videos"],
+                    ["madeAlbum Journey", "addedToAlbum 1 Journey"], ["added 3 0 videos"],
+                ]
+            )
+        }
+    }
+
     @Test func aPhotoTellsWhatHappenedToIt() async throws {
         try await ServeFixture.run { serve in
             let owner = try await serve.owner()

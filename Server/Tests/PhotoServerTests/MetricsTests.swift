@@ -80,7 +80,7 @@ import Testing
             let seconds = "photokit_http_request_duration_seconds"
             #expect(page.samples["\(seconds)_count{\(route)}"] == 1)
             #expect(page.samples["\(seconds)_bucket{\(route),le=\"+Inf\"}"] == 1)
-            for queue in ["common", "files", "pictures"] {
+            for queue in ["common", "files", "pictures", "movies"] {
                 #expect(page.samples["photokit_queue_length{queue=\"\(queue)\"}"] != nil)
             }
             let name = "{remote=\"Other disk\"}"

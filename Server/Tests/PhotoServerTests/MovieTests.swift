@@ -83,6 +83,31 @@ import Testing
         }
     }
 
+    @Test func videosAreCountedApartFromPhotos() async throws {
+        try await ServeFixture.run(photos: 2) { serve in
+            let owner = try await serve.owner()
+            func counts() async throws -> [Int?] {
+                let view = try await serve.get("/api/views/all", as: owner).json
+                return ["count", "videos"].map { view[$0] as? Int }
+            }
+            #expect(try await counts() == [2, 0])
+            try Self.addMovie(TestMovie.mp4(video: "avc1"), "movie.mp4", to: serve.library)
+            try await eventually { try await counts() == [3, 1] }
+            let movie = try #require(
+                TestPhotos.all(serve.library).first { $0.mediaType == .video }
+            )
+            let json: [String: any Sendable] = [
+                "do": "delete", "on": ["ids": [TestPhotos.uuid(movie)]],
+            ]
+            let deleted = try await serve.send("POST", "/api/actions", as: owner, json: json)
+            #expect(deleted.json["count"] as? Int == 1 && deleted.json["videos"] as? Int == 1)
+            try await eventually { try await counts() == [2, 0] }
+            let none: [String: any Sendable] = [:]
+            let undone = try await serve.send("POST", "/api/undo", as: owner, json: none)
+            #expect(undone.json["videos"] as? Int == 1, "\(undone.text)")
+        }
+    }
+
     @Test func aPickerPlaysMoviesAndHandsOutNoOriginals() async throws {
         try await ServeFixture.run(photos: 0) {
             $0.pick = PickRequest()

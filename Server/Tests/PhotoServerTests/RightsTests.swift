@@ -84,8 +84,9 @@ import Testing
             let unknown = UUID().uuidString
             for path in [
                 "/preview/1.1/ID/grid.jpg", "/preview/1.1/ID/screen.jpg", "/photos/ID/picture",
-                "/photos/ID/original", "/photos/ID/movie", "/api/photos/ID",
-                "/api/photos/ID/history",
+                "/photos/ID/tiles", "/photos/ID/tiles/0/0", "/photos/ID/original",
+                "/photos/ID/movie", "/photos/ID/movie/init", "/photos/ID/movie/0",
+                "/api/photos/ID", "/api/photos/ID/movie", "/api/photos/ID/history",
                 "/api/find?view=all&id=ID", "/api/views/album:ID",
             ] {
                 let foreign = try await serve.get(path.replacing("ID", with: other), as: frame)
@@ -143,7 +144,10 @@ import Testing
         "DELETE /api/albums/{id}", "POST /api/uploads", "PUT /api/uploads/{id}/files",
         "POST /api/uploads/{id}/import", "DELETE /api/uploads/{id}", "GET /api/duplicates",
         "POST /api/duplicates", "DELETE /api/duplicates", "POST /api/duplicates/merge",
-        "POST /api/photos/{id}/fetch", "GET /metrics",
+        "POST /api/duplicates/keeper", "POST /api/duplicates/different",
+        "POST /api/photos/{id}/fetch", "GET /metrics", "GET /api/contributions",
+        "GET /api/contributions/{id}/preview",
+        "POST /api/contributions/take", "POST /api/contributions/refuse",
     ]
 
     /// The routes that would end the session, or whose answer does not end.
@@ -160,6 +164,7 @@ import Testing
             for route in routes where !Self.unasked.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
+                    .replacing("{part}", with: "init")
                 let answer =
                     route.method == "GET"
                     ? try await serve.get(path, as: frame)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import Synchronization
 import TestPermits
 import Testing
 
@@ -44,6 +45,25 @@ import Testing
             #expect(redone.status == 200, "\(redone.text)")
             #expect(TestPhotos.all(serve.library).count == 2)
         }
+    }
+
+    @Test func eachEventOfAnImportHasItsList() throws {
+        let (lines, feed) = AsyncStream.makeStream(of: String.self)
+        _ = lines
+        let folder = URL(fileURLWithPath: "/tmp/upload")
+        let progress = ImportProgressLines(folder: folder, feed: feed)
+        let file = folder.appendingPathComponent("a.jpg")
+        progress.recordEvent(.incomplete(file, reason: "It ends in the middle."))
+        progress.recordEvent(.changed(file, reason: "It was edited."))
+        progress.recordEvent(.refused(file, reason: "It is empty."))
+        progress.recordEvent(.other(file))
+        let remarks = progress.remarks.withLock { $0 }
+        #expect(remarks.damaged.map(\.message) == ["It ends in the middle."])
+        #expect(remarks.remarked.map(\.message) == ["It was edited."])
+        #expect(
+            remarks.refused.map(\.message) == ["It is empty.", "This is no photo and no video."]
+        )
+        #expect(remarks.refused.map(\.path) == ["a.jpg", "a.jpg"])
     }
 
     /// Uploads files and imports them.

@@ -14,6 +14,7 @@ import Testing
             let owner = try await serve.owner()
             let view = try await serve.get("/api/views/all", as: owner)
             #expect(view.json["count"] as? Int == 6 && view.json["order"] as? String == "date")
+            #expect(view.json["videos"] as? Int == 0)
             let version = try #require(view.json["version"] as? Int)
             let shape = try await serve.get("/api/views/all/shape?version=\(version)", as: owner)
             let first = Int32(18_262)
@@ -32,6 +33,115 @@ import Testing
             #expect(list[0]["w"] as? Int == 33 && list[0]["kind"] as? String == "image")
             #expect(list[0]["time"] as? String == "2020-01-04T12:00:00Z")
             #expect(list[0]["p"] as? String == "1.1")
+        }
+    }
+
+    @Test func theShapeIsSentOnlyWhenItChanged() async throws {
+        try await ServeFixture.run(photos: 3) { serve in
+            let owner = try await serve.owner()
+            func view() async throws -> (version: Int, shape: Int) {
+                let json = try await serve.get("/api/views/all", as: owner).json
+                return (
+                    try #require(json["version"] as? Int), try #require(json["shape"] as? Int)
+                )
+            }
+            func shape(_ version: Int, known: String? = nil) async throws -> Answer {
+                var headers = owner.headers
+                if let known { headers["If-None-Match"] = known }
+                let path = "/api/views/all/shape?version=\(version)"
+                return try await serve.send("GET", path, headers: headers)
+            }
+            let first = try await view()
+            #expect(first.version == first.shape)
+            let sent = try await shape(first.shape)
+            let tag = try #require(sent["etag"])
+            #expect(sent["cache-control"] == "private, no-cache")
+            let again = try await shape(first.shape, known: tag)
+            #expect(again.status == 304 && again.body.isEmpty)
+
+            // A mark makes another version of the list, and no other shape.
+            let photos = TestPhotos.all(serve.library)
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photos[1]).isFavorite = true
+            }
+            try await eventually { try await view().version != first.version }
+            let marked = try await view()
+            #expect(marked.shape == first.shape)
+            #expect(try await shape(marked.shape, known: tag).status == 304)
+            #expect(try await shape(marked.version).body.dropFirst(12) == sent.body.dropFirst(12))
+
+            try TestPhotos.add(1, from: 3, to: serve.library)
+            try await eventually { try await view().version != marked.version }
+            let added = try await view()
+            #expect(added.shape != first.shape)
+            let fresh = try await shape(added.shape, known: tag)
+            #expect(fresh.status == 200 && fresh.body.count > sent.body.count)
+        }
+    }
+
+    @Test func hiddenPhotosLeaveNoShapeInTheBrowser() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            let json: [String: any Sendable] = ["confirm": true]
+            _ = try await serve.send("POST", "/api/unlock", as: owner, json: json)
+            let view = try await serve.get("/api/views/hidden", as: owner)
+            let version = try #require(view.json["shape"] as? Int)
+            let path = "/api/views/hidden/shape?version=\(version)"
+            #expect(try await serve.get(path, as: owner)["cache-control"] == "no-store")
+        }
+    }
+
+    @Test func itemsTellTheBeginningOfTheCaption() async throws {
+        try await ServeFixture.run(photos: 1) { serve in
+            let owner = try await serve.owner()
+            func item() async throws -> [String: Any] {
+                let version = try await serve.get("/api/views/all", as: owner).json["version"] ?? 0
+                let path = "/api/views/all/items?version=\(version)&from=0&count=1"
+                let items = try await serve.get(path, as: owner).json["items"]
+                return try #require((items as? [[String: Any]])?.first)
+            }
+            #expect(try await item()["caption"] == nil)
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            try serve.library.performChangesAndWait {
+                PHAssetChangeRequest(for: photo).caption = "At the\nlake"
+            }
+            try await eventually { try await item()["caption"] as? String == "At the lake" }
+        }
+    }
+
+    @Test(arguments: [
+        (nil, nil), ("", nil), (" \n\t ", nil), ("  At  the lake\n", "At the lake"),
+        (String(repeating: "a", count: 160), String(repeating: "a", count: 160)),
+        (String(repeating: "a", count: 161), String(repeating: "a", count: 160) + "…"),
+        (String(repeating: " ", count: 400) + "late", nil),
+    ])
+    func aCaptionIsOneLineOfBoundedLength(_ caption: String?, _ line: String?) {
+        #expect(ItemModel.beginning(of: caption) == line)
+    }
+
+    /// A GIF with one pixel in each of its frames.
+    private static func gif(frames: Int) -> Data {
+        var bytes = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+        for _ in 0..<frames {
+            bytes += [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+            bytes += [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        }
+        return Data(bytes + [0x3B])
+    }
+
+    @Test(arguments: [(1, false), (2, true)])
+    func animatedPicturesAreMarked(_ frames: Int, _ isAnimated: Bool) async throws {
+        try await ServeFixture.run(photos: 0) { serve in
+            let owner = try await serve.owner()
+            try serve.library.performChangesAndWait {
+                PHAssetCreationRequest.forAsset()
+                    .addResource(with: .photo, data: Self.gif(frames: frames), options: nil)
+            }
+            let photo = try #require(TestPhotos.all(serve.library).first)
+            let path = "/api/photos/\(TestPhotos.uuid(photo))"
+            let item = try await serve.get(path, as: owner).json["item"] as? [String: Any]
+            let flags = try #require(item?["flags"] as? [String])
+            #expect(flags.contains("animated") == isAnimated)
         }
     }
 

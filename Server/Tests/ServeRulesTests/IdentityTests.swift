@@ -41,8 +41,8 @@ import Testing
 
     @Test func sessionsEndUnused() {
         var list = CredentialList()
-        let isAdded1 = list.add(credential("a"))
-        #expect(isAdded1)
+        let pushedOut1 = list.add(credential("a"))
+        #expect(pushedOut1 == [])
         let month = CredentialList.idleDays * 86_400
         let found2 = useCredential("a", in: &list, after: month - 1)
         #expect(found2 != nil)
@@ -63,6 +63,37 @@ import Testing
         #expect(found6?.isNews == false)
         let found7 = useCredential("a", in: &list, after: 60)
         #expect(found7?.isNews == true)
+    }
+
+    @Test func placesThatClientsHoldAreBounded() {
+        var places = ClientPlaces(eachLimit: 2, limitedLimit: 3)
+        let taken = [("a", true), ("a", true), ("a", true), ("b", true), ("c", true)]
+            .map { places.takePlace(for: $0.0, isLimited: $0.1) }
+        #expect(taken == [true, true, false, true, false])
+        // The owner's count by themselves.
+        let owners = (0..<3).map { _ in places.takePlace(for: "owner", isLimited: false) }
+        #expect(owners == [true, true, false])
+        places.returnPlace(of: "a", isLimited: true)
+        let isFree = places.takePlace(for: "c", isLimited: true)
+        let isFreeAgain = places.takePlace(for: "a", isLimited: true)
+        #expect(isFree && !isFreeAgain)
+        places.returnPlace(of: "owner", isLimited: false)
+        let isFreeForOwner = places.takePlace(for: "owner", isLimited: false)
+        #expect(isFreeForOwner)
+    }
+
+    @Test func findingACredentialRecordsNoUse() {
+        var list = CredentialList()
+        _ = list.add(credential("l", .link, ends: 200))
+        func find(after seconds: Double) -> Credential? {
+            list.credential(
+                withSecretHash: "hash of l",
+                ofKinds: [.link],
+                at: start.addingTimeInterval(seconds)
+            )
+        }
+        #expect(find(after: 100)?.lastUsed == start && list["l"]?.lastUsed == start)
+        #expect(find(after: 200) == nil)
     }
 
     @Test func aSecretCountsForItsKindAlone() {
@@ -109,15 +140,46 @@ import Testing
     @Test func theListIsBounded() {
         var list = CredentialList()
         for number in 0..<CredentialList.limit { _ = list.add(credential("\(number)", .device)) }
-        let isAdded18 = list.add(credential("one more"))
-        #expect(!isAdded18)
+        let pushedOut18 = list.add(credential("one more"))
+        #expect(pushedOut18 == nil)
         #expect(list.all.count == CredentialList.limit)
         _ = list.revokeCredential(withID: "0")
-        let isAdded19 = list.add(credential("s1"))
-        #expect(isAdded19)
-        let isAdded20 = list.add(credential("s2"))
-        #expect(isAdded20)
+        let pushedOut19 = list.add(credential("s1"))
+        #expect(pushedOut19 == [])
+        let pushedOut20 = list.add(credential("s2"))
+        #expect(pushedOut20?.map(\.id) == ["s1"])
         #expect(list["s1"] == nil && list["s2"] != nil)
+    }
+
+    @Test func aLinkHasOneHundredSessionsOfItsOwn() {
+        var list = CredentialList()
+        _ = list.add(credential("owner"))
+        _ = list.add(credential("l", .link))
+        _ = list.add(credential("m", .link))
+        _ = list.add(credential("other guest", link: "m"))
+        for number in 0..<CredentialList.linkLimit {
+            let pushedOut = list.add(credential("s\(number)", link: "l"))
+            #expect(pushedOut == [])
+            if number != 7 { _ = useCredential("s\(number)", in: &list, after: 60) }
+        }
+        let pushedOut21 = list.add(credential("late", link: "l"))
+        #expect(pushedOut21?.map(\.id) == ["s7"])
+        #expect(list["owner"] != nil && list["other guest"] != nil && list["late"] != nil)
+    }
+
+    @Test func sessionsOfGuestsMakeRoomBeforeThoseOfTheOwner() {
+        var list = CredentialList()
+        _ = list.add(credential("owner"))
+        _ = list.add(credential("l", .link))
+        _ = list.add(credential("guest", link: "l"))
+        _ = useCredential("guest", in: &list, after: 60)
+        for number in 3..<CredentialList.limit { _ = list.add(credential("\(number)", .device)) }
+        let pushedOut22 = list.add(credential("device", .device))
+        #expect(pushedOut22?.map(\.id) == ["guest"])
+        // A guest pushes nobody out but guests.
+        let pushedOut23 = list.add(credential("another guest", link: "l"))
+        #expect(pushedOut23 == nil)
+        #expect(list["owner"] != nil)
     }
 
     @Test func theListSurvivesItsFile() throws {

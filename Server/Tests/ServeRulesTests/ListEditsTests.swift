@@ -18,6 +18,20 @@ import Testing
         #expect(edits.entryCount == 6)
     }
 
+    @Test func editsOfOtherPropertiesChangeNoValue() {
+        let list = Array("abc")
+        let changed = ListPatch(changed: IndexRanges(ascending: [0, 2]))
+        #expect(!changed.changesValues(of: list, changed: Array("ac")))
+        #expect(changed.changesValues(of: list, changed: Array("ab")))
+        #expect(!ListPatch().changesValues(of: list, changed: []))
+        let others = [
+            ListPatch(removed: IndexRanges(ascending: [1])),
+            ListPatch(inserted: IndexRanges(ascending: [1])),
+            ListPatch(moves: [.init(from: 0, to: 1)]),
+        ]
+        for edits in others { #expect(edits.changesValues(of: list, changed: [])) }
+    }
+
     /// A slow replay in the words of PhotoKit's documentation.
     private func reference(
         _ list: [Int],

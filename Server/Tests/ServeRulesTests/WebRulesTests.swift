@@ -17,6 +17,18 @@ import Testing
         #expect(!AllowedHosts().allows(nil))
     }
 
+    @Test(arguments: [
+        (false, [], false), (false, ["keep-alive"], false), (false, ["close"], true),
+        (false, ["TE, Close"], true), (false, ["TE", "close"], true), (false, ["closed"], false),
+        (true, [], true), (true, ["keep-alive"], false), (true, ["Keep-Alive, TE"], false),
+        (true, ["keep-alive", "close"], true), (true, ["x"], true),
+    ])
+    func endsOfConnections(_ isVersion10: Bool, _ fields: [String], _ isLast: Bool) {
+        #expect(
+            ConnectionLifetime.isLastRequest(isVersion10: isVersion10, connection: fields) == isLast
+        )
+    }
+
     private static func request(
         change: Bool = true,
         cookie: Bool = true,

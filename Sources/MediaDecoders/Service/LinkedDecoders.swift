@@ -44,4 +44,12 @@ struct LinkedDecoders: FileDecoders {
     ) throws -> EmbeddedCopy {
         try Embedding.write(metadata, from: original, into: copy)
     }
+
+    func moviePart(
+        _ request: MovieRequest,
+        of descriptor: Int32,
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws -> MadeMoviePart {
+        try OpenMovie.part(request, of: descriptor, into: buffer)
+    }
 }

@@ -18,6 +18,8 @@ enum Versions {
             "libavformat": parts(avformat_version()),
             "libavcodec": parts(avcodec_version()),
             "libavutil": parts(avutil_version()),
+            "libswresample": parts(swresample_version()),
+            "H.264 encoder": photos_av_has_picture_encoder() ? "libx264" : "missing",
             "libvips": String(cString: vips_version_string()),
             "exiv2": String(cString: photos_exiv2_version()),
             "libheif": String(cString: heif_get_version()),

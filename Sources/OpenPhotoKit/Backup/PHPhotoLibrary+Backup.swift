@@ -84,7 +84,7 @@ public struct LibraryBackupReport: Hashable, Sendable {
         public let missingFileCount: Int
         /// The number of sidecars and settings files beside photos in the source that are not in the backup.
         ///
-        /// They are not among the other files.
+        /// The sidecars are not among the other files.
         public let sidecarCount: Int
     }
 

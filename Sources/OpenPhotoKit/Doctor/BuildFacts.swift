@@ -1,7 +1,7 @@
 import Foundation
 import PhotosMedia
 
-/// What an installation's own file says about the build of its programs.
+/// The facts about the build of an installation's programs, from a file of the installation.
 ///
 /// The programs do not contain the commit, so that a commit alone compiles nothing again.
 package struct BuildFacts: Equatable, Sendable {
@@ -75,7 +75,7 @@ package struct BuildFacts: Equatable, Sendable {
 }
 
 extension WorkerFacts {
-    /// The libraries that decode files, in the order in which they are told.
+    /// The libraries that decode files, in the order of the text.
     private static let decoders = ["FFmpeg", "libvips", "libheif", "LibRaw", "exiv2", "libarchive"]
 
     /// The versions of the decoders that the worker has loaded, or the reason why it has none.

@@ -26,7 +26,7 @@ package struct InstallationGaps: Equatable, Sendable {
         case transfer = "photokit-transfer"
         case browser = "xdg-open"
 
-        /// What does not work without it.
+        /// The abilities that are missing without the program.
         package var loss: String {
             switch self {
             case .media, .decoders: "nothing is imported, and no pictures are made"
@@ -110,8 +110,8 @@ package struct InstallationGaps: Equatable, Sendable {
         guard let match = library.wholeMatch(of: /(lib.+)\.so\.([0-9]+)/) else { return nil }
         let (name, version) = (String(match.1), String(match.2))
         switch name {
-        case "libvips", "libraw", "libavformat", "libavcodec", "libswscale", "libavutil", "libheif",
-            "libarchive", "libseccomp":
+        case "libvips", "libraw", "libavformat", "libavcodec", "libswscale", "libswresample",
+            "libavutil", "libheif", "libarchive", "libseccomp":
             return name + version
         // A name that ends in a digit has a hyphen before the version.
         case "libexiv2", "libsqlite3": return "\(name)-\(version)"
@@ -123,14 +123,14 @@ package struct InstallationGaps: Equatable, Sendable {
 }
 
 extension InstallationGaps {
-    /// Looks for the programs as those that start them do, and for the libraries as the loader does.
+    /// Finds the programs as those that start them do, and the libraries as the loader does.
     package static func find(environment: [String: String]) -> InstallationGaps {
         var gaps = InstallationGaps(origin: Origin(program: InstalledProgram.running()))
         var programs: [String] = []
         func look(for part: Part, at path: String?) {
             if let path { programs.append(path) } else { gaps.parts.append(part) }
         }
-        // The person who named another worker, or none, is told about that one.
+        // A person who named another worker, or none, gets a message about that one.
         if environment[WorkerProgram.variable] == nil {
             look(for: .media, at: WorkerProgram.findWorker(environment: environment))
             look(for: .decoders, at: WorkerProgram.findDecoders(environment: environment))

@@ -47,6 +47,47 @@ extension PHPhotoLibrary {
         }
     }
 
+    /// Makes another photo or video of a group the first one, which merging keeps.
+    ///
+    /// The others are compared with it. Those that are no duplicates of it are left out of the new group.
+    ///
+    /// - Parameters:
+    ///   - asset: The photo or video that is to be kept.
+    ///   - group: A group of ``duplicateGroups(_:distance:among:progress:)``.
+    ///   - kind: How much has to be the same at least.
+    ///   - distance: The distance of hashes of the search; values outside of ``PhotoDuplicates/distances`` trap.
+    /// - Returns: The group; nil where none of the others is a duplicate of the asset, or the asset is not in the group.
+    /// - Throws: `PHPhotosError` when the library cannot be read, or no picture can be decoded.
+    @concurrent
+    public func duplicateGroup(
+        keeping asset: PHAsset,
+        of group: PhotoDuplicates.Group,
+        _ kind: PhotoDuplicates.Kind = .alike,
+        distance: Int = PhotoDuplicates.usualDistance
+    ) async throws -> PhotoDuplicates.Group? {
+        precondition(
+            PhotoDuplicates.distances.contains(distance),
+            "A distance of \(distance) bits was given. Distances are from 0 to 15."
+        )
+        let members = [group.first] + group.others.map(\.asset)
+        guard members.contains(where: { $0.localIdentifier == asset.localIdentifier }) else {
+            return nil
+        }
+        if asset.localIdentifier == group.first.localIdentifier { return group }
+        let store = try store()
+        let query = LibraryDuplicates.DuplicateQuery(kind.engineValue, distance: distance)
+        return try await LibraryWork.run { _ in
+            let found = try store.duplicates.group(
+                of: asset.record.rowID,
+                among: members.map(\.record.rowID),
+                query
+            )
+            guard let found else { return nil }
+            let assets = Dictionary(members.map { ($0.record.rowID, $0) }) { first, _ in first }
+            return PhotoDuplicates.Group(found.group, of: found.candidates, assets)
+        }
+    }
+
     /// Deletes the stored hashes of pictures.
     ///
     /// The next search makes them again.
@@ -64,23 +105,7 @@ extension PHPhotoLibrary {
 extension PhotoDuplicates.Report {
     fileprivate init(_ outcome: LibraryDuplicates.DuplicateOutcome, _ assets: [Int64: PHAsset]) {
         let candidates = outcome.candidates
-        groups = outcome.groups.compactMap { group in
-            let first = candidates[group.first]
-            guard let asset = assets[first.row] else { return nil }
-            let others = group.others.compactMap { relation -> PhotoDuplicates.Member? in
-                let other = candidates[relation.index]
-                guard let asset = assets[other.row] else { return nil }
-                return PhotoDuplicates.Member(
-                    asset: asset,
-                    kind: PhotoDuplicates.Kind(relation.kind),
-                    distance: relation.distance,
-                    reason: first.reason(against: other).map(PhotoDuplicates.Reason.init),
-                    hasOwnFiles: other.hasOwnFiles(against: first),
-                    isInLibraryAlone: other.isInLibraryAlone(against: first)
-                )
-            }
-            return PhotoDuplicates.Group(first: asset, others: others)
-        }
+        groups = outcome.groups.compactMap { PhotoDuplicates.Group($0, of: candidates, assets) }
         assetCount = candidates.count
         failures = outcome.failures.compactMap { failure in
             guard let asset = assets[failure.resource.assetID] else { return nil }
@@ -91,5 +116,31 @@ extension PhotoDuplicates.Report {
                 reason: failure.reason
             )
         }
+    }
+}
+
+extension PhotoDuplicates.Group {
+    fileprivate init?(
+        _ group: DuplicateGrouping,
+        of candidates: [DuplicateCandidate],
+        _ assets: [Int64: PHAsset]
+    ) {
+        let first = candidates[group.first]
+        guard let asset = assets[first.row] else { return nil }
+        let others = group.others.compactMap { relation -> PhotoDuplicates.Member? in
+            let other = candidates[relation.index]
+            guard let asset = assets[other.row] else { return nil }
+            // A photo that a person put first may be behind others by all reasons.
+            let reason = first.precedes(other) ? first.reason(against: other) : nil
+            return PhotoDuplicates.Member(
+                asset: asset,
+                kind: PhotoDuplicates.Kind(relation.kind),
+                distance: relation.distance,
+                reason: reason.map(PhotoDuplicates.Reason.init),
+                hasOwnFiles: other.hasOwnFiles(against: first),
+                isInLibraryAlone: other.isInLibraryAlone(against: first)
+            )
+        }
+        self.init(first: asset, others: others)
     }
 }

@@ -22,6 +22,33 @@ extension PHPhotoLibrary {
         try MergePlanner(self).mergePlan(for: group, readingFiles: readingFiles)
     }
 
+    /// Returns what merging several groups would change, and changes nothing.
+    ///
+    /// Change requests for all of them can stand in one change block, so that one undo takes them back.
+    ///
+    /// - Parameters:
+    ///   - groups: Groups of one search, which have no photo in common.
+    ///   - readingFiles: Whether the files of the first photos are read, as before a merge.
+    /// - Returns: The changes of each group, or why the group cannot be merged; in the order of the groups.
+    /// - Throws: `PHPhotosError` if the library cannot be opened.
+    public func mergePlans(
+        for groups: [PhotoDuplicates.Group],
+        readingFiles: Bool = false
+    ) throws -> [Result<PhotoDuplicates.Merge, PHPhotosError>] {
+        do {
+            let planner = try MergePlanner(self)
+            return groups.map { group in
+                do {
+                    return .success(try planner.mergePlan(for: group, readingFiles: readingFiles))
+                } catch {
+                    return .failure(PHPhotosError(error))
+                }
+            }
+        } catch {
+            throw PHPhotosError(error)
+        }
+    }
+
     /// Returns what merging a group would change, with what a verifier knows of files.
     func mergePlan(
         for group: PhotoDuplicates.Group,

@@ -47,7 +47,8 @@ public enum PhotoDuplicates {
         public let kind: Kind
         /// The number of bits, from 0 to 64, in which the hashes of both pictures differ; nil where they were not compared.
         public let distance: Int?
-        /// Why the first one comes before it; nil if both are equal in all that is compared.
+        /// Why the first one comes before it; nil if both are equal in all that is compared, or if it comes before the first one
+        /// by itself.
         public let reason: Reason?
         /// Whether it has a file that the first one lacks: an edit, a RAW file, or the movie of a Live Photo.
         ///
@@ -64,7 +65,7 @@ public enum PhotoDuplicates {
     /// Each member is a duplicate of the first one. So two members need not be duplicates of each other, and no group grows
     /// from copy to copy. Hidden and visible photos are never in one group.
     public struct Group: Sendable {
-        /// The best one, which merging keeps.
+        /// The best one, or the one that a person chose; merging keeps it.
         public let first: PHAsset
         /// The others, the best one first.
         public let others: [Member]

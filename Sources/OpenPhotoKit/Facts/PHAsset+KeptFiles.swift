@@ -7,7 +7,7 @@ extension PHAsset {
         /// The name with which the file came in.
         ///
         /// A sidecar of a photo that was merged into this one has `.merged` at its end, and a name that another file has already
-        /// gets a number.
+        /// gets a number. One that a backup has kept, and whose words the photo does not have any more, has `.earlier` at its end.
         public let filename: String
         /// The size in bytes.
         public let byteCount: Int64

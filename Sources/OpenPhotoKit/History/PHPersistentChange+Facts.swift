@@ -23,8 +23,8 @@ extension PHPhotoLibrary {
 extension PHPhotoLibrary {
     /// Returns the last change of some kinds of work that changed what an undo sets back.
     ///
-    /// A change of the state of files alone does not count: photos became offline or came back, a remote took or refused a
-    /// file, a file was renamed, or came to be kept beside a photo.
+    /// A change of the state of files alone does not count. The state changes when photos become offline or come back, a
+    /// remote takes or refuses a file, or a file is renamed or kept beside a photo.
     ///
     /// Safe on any thread; reads from the disk.
     ///

@@ -19,8 +19,8 @@ extension PHPersistentChange {
     /// that did so.
     ///
     /// Files that an import brought to an asset of the library, such as an edited version, stay with the asset: the library may
-    /// have the only copies. So does what an original states that came or was changed. They stand in the way only where nothing
-    /// else is left to take back, or where an edit of the same picture is taken back together with them.
+    /// have the only copies. The facts of an original that came or was changed stay, too. Both files and facts stand in the
+    /// way only where nothing else is left to take back, or where an edit of the same picture is taken back together with them.
     ///
     /// If anything stands in the way, the whole block fails, and the error has ``Photos/PHPhotosError/undoConflicts``. An
     /// application with limited access takes back what it sees of the change. Calling this method outside a change block
@@ -118,7 +118,7 @@ extension PHPhotoLibrary {
     /// This costs less than ``undoConflicts(of:)`` and ``isUndone(_:)`` together. Safe on any thread; reads from the disk.
     ///
     /// - Parameter changes: Changes of this library.
-    /// - Returns: The reasons why the changes cannot be taken back; and, if there are none, whether nothing of them is left.
+    /// - Returns: The reasons why the changes cannot be taken back. If there are none, whether nothing of them is left.
     /// - Throws: `PHPhotosError` if the history no longer has one of the changes.
     public func undoOutlook(
         of changes: [PHPersistentChange]

@@ -27,8 +27,8 @@ extension PHPhotoLibrary {
     /// - Throws: `PHPhotosError` when the library is read-only, full or busy. Its code is `notEnoughSpace` also when files
     ///   should leave this disk by the rule for space and cannot. Photos that were imported by then stay. The error has a
     ///   `mediaWorkerProblem` when the program that reads files cannot be used and the options do not allow that. Its code
-    ///   is `changeNotSupported` when files of a remote, of a library or of a backup would be moved, and `invalidResource`
-    ///   when one of the folders is a remote.
+    ///   is `changeNotSupported` when files of a remote, of a library or of a backup would be moved. The code is
+    ///   `invalidResource` when one of the folders is a remote.
     @concurrent
     @discardableResult
     public func importFiles(

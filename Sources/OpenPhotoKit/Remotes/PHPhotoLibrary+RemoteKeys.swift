@@ -38,8 +38,8 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - key: The key.
     ///   - remote: The remote, which is encrypted.
-    /// - Throws: `PHPhotosError`, with a `remoteProblem`: `wrongEncryptionKey` where the key is not that of the remote, and others
-    ///   where the remote cannot be asked.
+    /// - Throws: `PHPhotosError`, with a `remoteProblem`. The problem is `wrongEncryptionKey` where the key is not that of the
+    ///   remote, and another one where the remote cannot be asked.
     @concurrent
     public func checkEncryptionKey(
         _ key: LibraryRemote.EncryptionKey,

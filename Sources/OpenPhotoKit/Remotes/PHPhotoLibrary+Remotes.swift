@@ -56,7 +56,7 @@ extension PHPhotoLibrary {
     ) async throws -> (remote: LibraryRemote, warning: String?) {
         let store = try store()
         return try await Self.waiting { isCancelled in
-            // Who may not use remotes changes nothing in a place, either.
+            // A client that may not use remotes changes nothing in a place, either.
             _ = try store.remotes.all()
             let address = try RemoteAddress(address)
             if address.kind == .folder {
@@ -91,7 +91,7 @@ extension PHPhotoLibrary {
             }
             let mark = try MarkerList(place).lastMarker()?.marker.mark
             let marks = place.diskMarks.union(mark.map { [$0] } ?? [])
-            // What a remote at this place is known to have lost or damaged is not there, whatever is listed.
+            // Objects that a remote at this place is known to have lost or damaged are not there, whatever is listed.
             for row in try store.remotes.all() where !found.isEmpty {
                 guard let mark, RemoteSettings(text: row.settings).marks?.contains(mark) == true
                 else { continue }

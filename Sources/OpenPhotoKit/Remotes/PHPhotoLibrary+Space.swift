@@ -147,7 +147,7 @@ extension PHPhotoLibrary {
             let wanted = try store.originals.elsewhere(resources(store)).sorted {
                 $0.rowID < $1.rowID
             }
-            // What came stays until all has come, or nothing would be gained.
+            // Files that came stay until all have come, or nothing would be gained.
             let rows = Set(wanted.map(\.rowID))
             let arrived = ArrivedBytes(of: wanted.reduce(0) { $0 + $1.byteCount }, progress)
             var amount = ofSources.fetched

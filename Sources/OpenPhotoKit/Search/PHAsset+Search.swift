@@ -27,8 +27,7 @@ extension PHAsset {
         let found = planning.library.read(orElse: nil) {
             try $0.search.foundCondition(
                 of: search.query,
-                inPlaces: !search.withheld.contains(.places),
-                inPersons: !search.withheld.contains(.persons)
+                withholding: search.withheld.searchSubjects
             )
         }
         guard let found else { return FetchPlanning.nothing() }

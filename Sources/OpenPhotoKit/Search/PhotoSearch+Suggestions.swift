@@ -6,7 +6,7 @@ import PhotosStore
 extension PhotoSearch {
     /// A word that completes a typed search.
     public struct Suggestion: Hashable, Sendable {
-        /// What a word names.
+        /// The kind of thing that a word names.
         public enum Subject: String, Hashable, Sendable {
             /// A person on the photos.
             case person
@@ -24,7 +24,7 @@ extension PhotoSearch {
         ///
         /// The number is 1 or more.
         public let count: Int
-        /// What the word names on at least half of these photos; nil for other words.
+        /// The subject of the word on at least half of these photos; nil for other words.
         public let subject: Subject?
     }
 
@@ -55,8 +55,8 @@ extension PhotoSearch {
         guard let completion = SearchCompletion(text, today: CivilDay(0)),
             let pattern = WordPattern(beginning: completion.stem.folded)
         else { return [] }
-        if completion.place == .place, withheld.contains(.places) { return [] }
-        if completion.place == .person, withheld.contains(.persons) { return [] }
+        let subjects = withheld.searchSubjects
+        if let subject = completion.place?.subject, subjects.contains(subject) { return [] }
         let words = SearchWords(
             pattern,
             in: completion.place,
@@ -65,10 +65,9 @@ extension PhotoSearch {
         )
         var translation = SearchTranslation()
         translation.hasPlaces =
-            !withheld.contains(.places)
+            !subjects.contains(.places)
             && library.read(orElse: false) { $0.places.placeTable() != nil }
-        translation.hasStatedPlaces = !withheld.contains(.places)
-        translation.hasPersons = !withheld.contains(.persons)
+        translation.withheld = subjects
         guard case .words(let condition) = translation.condition(.words(words)) else { return [] }
         let found = library.read(orElse: []) {
             try $0.search.suggestions(

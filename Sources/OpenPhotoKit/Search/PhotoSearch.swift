@@ -31,6 +31,30 @@ public struct PhotoSearch: Hashable, Sendable {
         public static let persons = Subjects(rawValue: 2)
         /// Hidden photos, which are then never included.
         public static let hidden = Subjects(rawValue: 4)
+        /// Captions, titles and headlines.
+        public static let captions = Subjects(rawValue: 8)
+        /// Keywords.
+        public static let keywords = Subjects(rawValue: 16)
+        /// Names of files.
+        public static let filenames = Subjects(rawValue: 32)
+        /// Favorites, ratings and rejections.
+        public static let favorites = Subjects(rawValue: 64)
+
+        /// The subjects whose texts and marks the language of searches leaves out.
+        var searchSubjects: Set<SearchSubject> {
+            Set(SearchSubject.allCases.filter { contains(Self.subjects(of: $0)) })
+        }
+
+        private static func subjects(of subject: SearchSubject) -> Subjects {
+            switch subject {
+            case .places: .places
+            case .persons: .persons
+            case .captions: .captions
+            case .keywords: .keywords
+            case .filenames: .filenames
+            case .favorites: .favorites
+            }
+        }
     }
 
     let query: SearchQuery
@@ -84,10 +108,7 @@ public struct PhotoSearch: Hashable, Sendable {
         let seconds = today.timeIntervalSince1970 + Double(timeZone.secondsFromGMT(for: today))
         let day = (seconds / 86_400).rounded(.down)
         let query = SearchQuery(text, today: CivilDay(Int(exactly: day) ?? 0), places: places)
-        self.query = query.withholding(
-            places: withheld.contains(.places),
-            persons: withheld.contains(.persons)
-        )
+        self.query = query.withholding(withheld.searchSubjects)
         self.withheld = withheld
     }
 

@@ -18,7 +18,7 @@ public struct ForgottenFile: Hashable, Sendable {
     /// `PHPhotoLibrary.heal(from:readingBytes:takesFromRemote:willFetch:progress:)` copies the file then. Adding the folder again
     /// may not help: the file there may be that of the other photo.
     public let hasCopy: Bool
-    /// Whether the file is a part of a photo whose other original is in a source or in the library, such as the RAW beside a JPEG.
+    /// Whether another picture or movie of the photo is in a source or in the library, such as the JPEG beside a RAW, or an edited version.
     ///
     /// ``Photos/PHAssetChangeRequest/leaveOutMissingFiles(evenInRemotes:)`` keeps the photo without it.
     public let isPart: Bool

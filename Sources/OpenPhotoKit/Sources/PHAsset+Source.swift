@@ -27,8 +27,9 @@ extension PHAsset {
 }
 
 extension PHAssetResource {
-    /// The URL of the file in its source at the last sweep; nil for a file that the library stores itself, and for one that is
-    /// gone and whose name another photo's file has.
+    /// The URL of the file in its source at the last sweep; nil for a file that the library stores itself.
+    ///
+    /// The URL is also nil for a file that is gone and whose name another photo's file has.
     ///
     /// The file belongs to a person and must not be changed. A file may be missing at present, see
     /// ``Photos/PHAsset/isOffline``.

@@ -97,16 +97,20 @@ extension PHPhotoLibrary {
 
     /// Removes a source from the library; its files are not changed.
     ///
-    /// Photos with the same bytes in another source keep the file there.
+    /// Photos with the same bytes in another source keep the file there. The library keeps copies of the sidecars and settings files
+    /// beside photos that are not deleted. Those that the folder does not have come from remotes, and the call waits for them.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - assets: The treatment of assets whose only file is in the source; nil fails if there are such assets.
+    ///   - assets: The treatment of assets whose only original is in the source; nil fails if there are assets with files that are there
+    ///     alone.
+    /// - Returns: What became of the sidecars and settings files.
     /// - Throws: `PHPhotosError`.
+    @discardableResult
     public func forgetSource(
         _ source: LibrarySource,
         assets: LibrarySource.AssetTreatment? = nil
-    ) throws {
+    ) throws -> LibrarySource.ForgetReport {
         try engine { store in
             let treatment = assets.map { treatment -> LibrarySources.AbandonedAssets in
                 switch treatment {
@@ -114,7 +118,8 @@ extension PHPhotoLibrary {
                 case .delete: .delete
                 }
             }
-            try store.sources.forgetSource(source.row, assets: treatment)
+            let taken = try LibraryHealing(store).forgetSource(source.row, assets: treatment)
+            return LibrarySource.ForgetReport(taken)
         }
     }
 

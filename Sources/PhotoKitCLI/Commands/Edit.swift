@@ -17,8 +17,9 @@ struct Edit: EditingCommand {
             are changed together or not at all.
 
             --without-missing-files is for a photo that is offline because a person deleted one of its files in a \
-            source: the RAW beside the JPEG, the movie of a Live Photo, or an edited version. It goes on without the \
-            files that the last sweep did not find. If one comes back, it joins the photo again. If a remote has one, \
+            source: the RAW beside the JPEG, the movie of a Live Photo, an edited version, or the original. It goes on \
+            without the files that the last sweep did not find. Without its original, another file becomes the original: \
+            the RAW, otherwise the edited version, otherwise the movie. If one comes back, it joins the photo again. If a remote has one, \
             nothing is changed, because "photokit remote fetch" brings the file back. --even-in-remotes is for files that \
             you do not want any more: a sync removes those of the remote, too, after 30 days.
 
@@ -138,14 +139,33 @@ struct Edit: EditingCommand {
     }
 
     func run(in library: PHPhotoLibrary) async throws {
+        var newOriginals: [String] = []
         try changeAssets(
             assets,
             in: library,
             done: "changed",
             remark: changeRemark,
-            prepare: checkAssets,
+            prepare: { assets in
+                try checkAssets(assets)
+                newOriginals = withoutMissingFiles ? assets.compactMap(newOriginal) : []
+            },
             change: applyChanges
         )
+        guard !isDryRun, !edit.output.json else { return }
+        for sentence in newOriginals {
+            Output.shared.writeSentence(Table.printableText("\(sentence)."))
+        }
+    }
+
+    /// Says which file becomes the original without the missing files; nil if the original stays.
+    private func newOriginal(of asset: PHAsset) -> String? {
+        switch asset.originalWithoutMissingFiles {
+        case .same: nil
+        case .other(let resource):
+            "\(resource.originalFilename) becomes the original of \(Wording.shortIdentifier(asset.localIdentifier))"
+        case .none:
+            "no picture or movie of \(Wording.shortIdentifier(asset.localIdentifier)) is left to go on with"
+        }
     }
 
     private func checkAssets(_ assets: [PHAsset]) throws {
@@ -231,7 +251,10 @@ struct Edit: EditingCommand {
         }
         if withoutMissingFiles {
             let names = Self.missingFiles(of: asset).map(\.originalFilename)
-            if !names.isEmpty { parts.append("without \(names.joined(separator: ", "))") }
+            if !names.isEmpty {
+                parts.append("without \(names.joined(separator: ", "))")
+                if let original = newOriginal(of: asset) { parts.append(original) }
+            }
         }
         return parts.isEmpty ? "nothing to change" : parts.joined(separator: "; ")
     }

@@ -155,7 +155,8 @@ struct SourceForget: EditingCommand {
         discussion: """
             If photos have their files in the source, choose with --assets: keep-offline keeps the photos without \
             files until the folder is added again; delete moves them to Recently Deleted. A photo whose file is also \
-            in another source keeps that file. Sidecars and settings files stay in the folder, and exports lack them. \
+            in another source keeps that file. The library keeps copies of the sidecars and settings files beside \
+            photos that it keeps, from the folder or from a remote. \
             If the folder was moved, use "photokit source move".
 
             EXAMPLE:
@@ -184,26 +185,45 @@ struct SourceForget: EditingCommand {
         let count = source.assetCount
         let isAway = try library.offlineSources().contains { $0.identifier == source.identifier }
         let before = try library.information().recentlyDeletedCount
-        try library.forgetSource(source, assets: assets?.treatment)
+        let report = try library.forgetSource(source, assets: assets?.treatment)
         let deleted = try library.information().recentlyDeletedCount - before
         let moved =
             deleted > 0
             ? " \(PhotoCount.text(deleted)) moved to Recently Deleted." : ""
-        let lacking =
-            assets == .keepOffline
-            ? " Until then, exports lack the sidecars and settings files beside them." : ""
+        let lacking = Self.sentences(about: report)
         // Afterwards nobody knows the folder any more.
         let stay =
             count > 0
             ? isAway
-                ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again.\(lacking)"
-                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\".\(lacking)"
+                ? " The folder is missing or empty now. When it is back, \"photokit source add \(ShellWord.quoted(source.url.path))\" brings its files into the library again."
+                : " The files stay in the folder. To have them in the library again, run \"photokit source add \(ShellWord.quoted(source.url.path))\"."
             : ""
         reportChange(
-            "Removed the source \(source.url.path) from the library.\(moved)\(stay)",
+            "Removed the source \(source.url.path) from the library.\(moved)\(stay)\(lacking)",
             of: [source.identifier],
             in: library
         )
+        if edit.output.json, !report.missingFilenames.isEmpty {
+            Output.shared.complain(
+                Table.printableText(lacking.trimmingCharacters(in: .whitespaces))
+            )
+        }
+    }
+
+    /// Says what became of the sidecars and settings files, with spaces before the sentences.
+    private static func sentences(about report: LibrarySource.ForgetReport) -> String {
+        var text = ""
+        if report.keptFileCount > 0 {
+            text +=
+                " The library keeps \(Wording.count(report.keptFileCount, of: "sidecar or settings file", plural: "sidecars and settings files")) of the photos."
+        }
+        let missing = report.missingFilenames
+        if !missing.isEmpty {
+            let silences = report.silences.map { " " + $0 }.joined()
+            text +=
+                " Neither the folder nor a remote gave \(Wording.nameList(missing)): exports lack \(Wording.them(missing.count)).\(silences)"
+        }
+        return text
     }
 }
 

@@ -25,7 +25,7 @@ struct ExportReporter: Sendable {
                 because: reason
             )
         case .kept(let url, _, let reason), .remains(let url, _, let reason),
-            .unreadableSidecar(let url, _, let reason):
+            .unreadableSidecar(let url, _, let reason), .givenUp(let url, _, let reason):
             Output.shared.complain("\(paths.shownPath(of: url)): \(reason)")
         case .leftOut(let title, _, let reason):
             Output.shared.complain("\(Table.printableText(title)): \(reason)")
@@ -82,6 +82,9 @@ struct ExportReporter: Sendable {
         }
         if report.removedCount > 0 { sentence += ", \(report.removedCount) removed" }
         if report.keptCount > 0 { sentence += ", \(report.keptCount) kept" }
+        if report.givenUpCount > 0 {
+            sentence += ", \(report.givenUpCount) that the library has no more"
+        }
         Output.shared.writeSentence(sentence + ".")
         let left = report.deletedCount - report.removedCount
         if left > 0 {

@@ -3,7 +3,7 @@ import OpenPhotoKit
 import PhotosBase
 
 extension [LibraryRemote] {
-    /// The commands that look into these remotes.
+    /// The commands that check these remotes.
     var checkCommands: String {
         map { "\"photokit remote check \(ShellWord.operand($0.name))\"" }.joined(separator: ", ")
     }

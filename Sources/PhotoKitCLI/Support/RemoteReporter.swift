@@ -253,7 +253,7 @@ struct RemoteReporter: Sendable {
         if status.unneeded.count > 0 {
             let isOne = status.unneeded.count == 1
             let unneeded =
-                "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "is" : "are") not needed any more, since photos were deleted or changed"
+                "  \(Self.amountText(status.unneeded)) in the remote \(isOne ? "is" : "are") not needed any more, since no file of the library has \(isOne ? "its" : "their") bytes"
             Output.shared.writeSentence(
                 remote.adoptedDate.map { date in
                     "\(unneeded). Those that this copy of the library stored are removed after 30 days. Those that were there on \(Wording.formattedDate(date)) stay. If no other copy of the library uses them, run \"photokit remote adopt \(ShellWord.operand(remote.name, "--other-is-gone"))\"."
@@ -284,7 +284,7 @@ struct RemoteReporter: Sendable {
                 ])
             )
         }
-        // What was not read back yet is there, too, as after a remote was adopted.
+        // Files that were not read back yet are there, too, as after a remote was adopted.
         let count = report.whole.count + report.unproved.count
         let byteCount = report.whole.byteCount + report.unproved.byteCount
         Output.shared.writeSentence(

@@ -1,6 +1,6 @@
 import OpenPhotoKit
 
-/// What `photokit --version` prints.
+/// The text that `photokit --version` prints.
 enum VersionText {
     /// The first line, which scripts read.
     static let firstLine = "photokit \(openPhotoKitVersion)"

@@ -45,6 +45,16 @@ package final class MediaExamination: Sendable {
         return try worker.pictures(of: descriptor, request)
     }
 
+    /// Makes a part of a movie of an open file, whose content has a name.
+    package func moviePart(
+        _ request: MovieRequest,
+        of descriptor: Int32,
+        content: String
+    ) throws -> (layout: MovieLayout, bytes: Data) {
+        guard let worker = reader.worker else { throw MediaWorkerError(.notFound) }
+        return try worker.moviePart(request, of: descriptor, content: content)
+    }
+
     /// Returns the pixels of a JPEG of known size; nil if ``pictures(of:for:)`` has to be used.
     func plainPixels(ofJPEG jpeg: Data, _ size: PixelSize) throws -> Picture? {
         try reader.worker?.plainPixels(ofJPEG: jpeg, size)

@@ -20,6 +20,9 @@ extension EngineEnvironment {
         environment.readerProblem = { MediaExamination.shared.reader.problem(isFresh: $0) }
         environment.reportReaderProblem = { MediaExamination.shared.record($0) }
         environment.pictures = { try MediaExamination.shared.pictures(of: $0, for: $1) }
+        environment.moviePart = { file, content, request in
+            try MediaExamination.shared.moviePart(request, of: file, content: content)
+        }
         environment.plainPixels = { try MediaExamination.shared.plainPixels(ofJPEG: $0, $1) }
         environment.transfer = { try $0.fetchObject() }
         environment.readRange = { try $0.readBytes() }

@@ -26,6 +26,7 @@ package struct SourceIdentity: Sendable {
         package var numbers: Numbers
         package var outcome: SourceOutcome
         package var assetID: Int64?
+        package var name: String
         /// The key of the name of a sidecar or of an edit's recipe; nil for other files.
         package var sidecarKey: Int?
         /// Whether the file has settings of another program, so that the library reads no words from it.
@@ -37,6 +38,7 @@ package struct SourceIdentity: Sendable {
             numbers: Numbers,
             outcome: SourceOutcome = .imported,
             assetID: Int64? = nil,
+            name: String = "",
             sidecarKey: Int? = nil,
             isSettings: Bool = false
         ) {
@@ -45,6 +47,7 @@ package struct SourceIdentity: Sendable {
             self.numbers = numbers
             self.outcome = outcome
             self.assetID = assetID
+            self.name = name
             self.sidecarKey = sidecarKey
             self.isSettings = isSettings
         }
@@ -160,8 +163,8 @@ package struct SourceIdentity: Sendable {
     ///   - vacancies: Known files that are missing at their paths, and known files whose name a file with another inode
     ///     has now.
     ///   - displaced: The rows of the latter.
-    ///   - kept: Known files whose name and inode a file with another size or date has. These count as missing when that
-    ///     file shows to be another photo.
+    ///   - kept: Known files whose name and inode a file with another size or date has. The known files count as missing
+    ///     when that file shows to be another photo.
     package init(
         vacancies: [Vacancy],
         displaced: Set<Int64> = [],

@@ -55,7 +55,7 @@ extension KeyedDecodingContainer<MemberName> {
         return amount
     }
 
-    /// Returns the URL of a path, without a look at the disk.
+    /// Returns the URL of a path, without reading the disk.
     func url(
         _ name: MemberName = "path",
         is hint: URL.DirectoryHint = .notDirectory

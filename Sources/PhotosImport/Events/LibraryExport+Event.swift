@@ -27,11 +27,16 @@ extension LibraryExport {
         case unchanged(assets: Int, files: Int)
         /// A file stays as it is, because another program changed it since it was exported, or wrote it; `reason` is a sentence.
         ///
-        /// Files of what the library has deleted are meant, too, where they were to be removed, files of other programs whose
-        /// photo the export removes, and copies of files that the library may not have any more.
+        /// Files of photos and versions that the library has deleted are meant, too, where they were to be removed. So are
+        /// files of other programs whose photo the export removes, and copies of files that the library may not have any
+        /// more.
         case kept(URL, localIdentifier: String, reason: String)
         /// The library has deleted the photo, the version or the album of a file since it was exported.
         case deleted(URL, localIdentifier: String, isRemoved: Bool)
+        /// A file of an earlier export stays, because the photo goes on without it and the library has it no more; `reason` is a sentence.
+        ///
+        /// Such a file is the JPEG beside a RAW, the RAW, or the movie of a Live Photo. It stays until the photo is deleted.
+        case givenUp(URL, localIdentifier: String, reason: String)
         /// A file was not exported; `reason` is a sentence with the cause and the solution.
         case failed(name: String, localIdentifier: String, reason: String)
         /// A file still states something that was to be kept back; `reason` is a sentence.
@@ -98,6 +103,8 @@ extension LibraryExport.Event: Codable {
             )
         case .kept(let url, let identifier, let reason):
             try members.encode(event: "kept", at: url, identifier: identifier, reason: reason)
+        case .givenUp(let url, let identifier, let reason):
+            try members.encode(event: "givenUp", at: url, identifier: identifier, reason: reason)
         case .remains(let url, let identifier, let reason):
             try members.encode(event: "remains", at: url, identifier: identifier, reason: reason)
         case .unreadableSidecar(let url, let identifier, let reason):
@@ -140,6 +147,8 @@ extension LibraryExport.Event: Codable {
                 .deleted(try members.url(), localIdentifier: try identifier(), isRemoved: true)
             case "kept":
                 .kept(try members.url(), localIdentifier: try identifier(), reason: try reason())
+            case "givenUp":
+                .givenUp(try members.url(), localIdentifier: try identifier(), reason: try reason())
             case "remains":
                 .remains(try members.url(), localIdentifier: try identifier(), reason: try reason())
             case "unreadableSidecar":

@@ -21,6 +21,9 @@ extension LibraryExport {
         public package(set) var unchangedAssetCount = 0
         /// The number of files that stay because of another program, each reported by ``Event/kept(_:localIdentifier:reason:)``.
         public package(set) var keptCount = 0
+        /// The number of files that stay because the library has them no more, each reported by
+        /// ``Event/givenUp(_:localIdentifier:reason:)``.
+        public package(set) var givenUpCount = 0
         /// The number of files that were not exported, each reported by
         /// ``Event/failed(name:localIdentifier:reason:)``.
         public package(set) var failedCount = 0
@@ -60,6 +63,7 @@ extension LibraryExport.Report: Codable {
         ("present", \.presentCount),
         ("unchangedAssets", \.unchangedAssetCount),
         ("kept", \.keptCount),
+        ("givenUp", \.givenUpCount),
         ("failed", \.failedCount),
         ("remains", \.remainingCount),
         ("leftOut", \.leftOutCount),

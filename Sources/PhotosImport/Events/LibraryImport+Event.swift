@@ -45,9 +45,9 @@ extension LibraryImport {
         case sharedSidecar(URL, reason: String)
         /// A file was left out, because it was deleted since; `reason` is a sentence with the solution.
         ///
-        /// The exported library has deleted the photo or version of a file of an export, or this library let go an edited version or
-        /// another part of a photo that an earlier import found. With `isChanged`, somebody has changed the file since the export: a
-        /// sidecar alone is no photo.
+        /// The exported library has deleted the photo or version of a file of an export. Or this library let go an edited version
+        /// or another part of a photo that an earlier import found. With `isChanged`, somebody has changed the file since the
+        /// export: a sidecar alone is no photo.
         case deleted(URL, reason: String, isChanged: Bool)
         /// This number of names in a folder is left out by a rule: names of other programs' files, or of
         /// ``Options/excludedPatterns``.

@@ -100,7 +100,7 @@ extension LibrarySource.Event: Codable {
                     try members.url(is: .isDirectory),
                     reason: try members.text("reason")
                 )
-            // It is a sidecar or a folder; the line does not say which.
+            // The path is that of a sidecar or a folder; the line does not say which.
             case "unread":
                 .unread(try members.url(), reason: try members.text("reason"))
             case "withoutPreview":

@@ -256,6 +256,9 @@ struct AssetFilePlanner: Sendable {
     private static let isOfOtherPhoto =
         "The sidecar came from a photo that was merged into this one. Places and persons in it cannot be found. It was left out."
 
+    private static let isEarlier =
+        "The sidecar is an earlier one that a backup has kept. Places and persons in it cannot be found. It was left out."
+
     private static func isOffline(
         _ companion: ExportedAsset.Companion,
         _ consequence: String
@@ -399,6 +402,9 @@ struct AssetFilePlanner: Sendable {
         // The library has read no words from it, so it does not know which of its keywords are names.
         guard !FileName.isMerged(companion.name) else {
             throw StoreError(.invalidResource, Self.isOfOtherPhoto)
+        }
+        guard !FileName.isEarlier(companion.name) else {
+            throw StoreError(.invalidResource, Self.isEarlier)
         }
         return try SidecarBytes.bytes(stating: metadata, in: bytes)
     }

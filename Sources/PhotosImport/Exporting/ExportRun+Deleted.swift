@@ -26,8 +26,19 @@ extension ExportRun {
         var (stale, gone): ([RecordedFile], [RecordedFile]) = ([], [])
         for file in known.files
         where !parts.contains(file.part) && !previous.contains(file.part)
-            && !keys.contains(rules.key(file.path))
+            && !keys.contains(rules.key(file.path)) && !work.removed.contains(file.part)
         {
+            if PartName.isGivenUp(file.part) {
+                // An older state of the library never had the file, which a newer one exported.
+                if isOlder, work.newlyGivenUp.contains(file.part) {
+                    work.removed.append(file.part)
+                    try setAside(file, of: work.uuid)
+                    if try target.state(file.path) == nil { gone.append(file) }
+                } else {
+                    try keepGivenUp(file, in: &work)
+                }
+                continue
+            }
             guard !wanted.unmade.contains(file.part) else {
                 stay(file.path, of: work.uuid)
                 continue
@@ -86,9 +97,9 @@ extension ExportRun {
 
     /// Lets the record say that a file belongs to a version or an album that the library has deleted.
     private func recordAsStale(_ file: RecordedFile, of uuid: UUID) throws {
-        guard !file.part.hasPrefix(Self.stale) else { return }
+        guard !file.part.hasPrefix(PartName.stale) else { return }
         var stale = file
-        stale.part = Self.stale + file.part
+        stale.part = PartName.stale + file.part
         try record.add(.removed(uuid, part: file.part))
         try record.add(.file(uuid, stale))
     }
@@ -192,7 +203,7 @@ extension ExportRun {
     /// Takes a file out of the record, and removes it after the new files are there.
     ///
     /// A file that another program wrote or changed stays, and in the record, too: an import must know that the library had its words.
-    private func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
+    func remove(_ file: RecordedFile, in work: inout ExportWork) throws {
         guard let state = try target.state(file.path) else {
             return work.removed.append(file.part)
         }
@@ -212,7 +223,8 @@ extension ExportRun {
     }
 
     func isEmptySidecar(_ part: String, of asset: ExportedAsset) -> Bool {
-        guard options.metadata != .none, part.hasPrefix("s"), let role = Self.role(of: part) else {
+        guard options.metadata != .none, part.hasPrefix("s"), let role = PartName.role(of: part)
+        else {
             return false
         }
         let prefix = options.versions == .edited ? "se" : "sr"
@@ -221,10 +233,10 @@ extension ExportRun {
 
     private func isStale(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
         let part = file.part
-        if part.hasPrefix(Self.stale) { return true }
+        if part.hasPrefix(PartName.stale) { return true }
         // Without folders of albums, those of an earlier export stay while the albums have the asset.
         if part.hasPrefix("a") { return options.albums != .none || !isInAlbum(file, of: asset) }
-        guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = Self.role(of: part) else {
+        guard part.hasPrefix("r") || part.hasPrefix("sr"), let role = PartName.role(of: part) else {
             return false
         }
         return !asset.resources.contains { $0.type == role }
@@ -237,10 +249,6 @@ extension ExportRun {
             file.part.hasPrefix("a\(album.uuid.uuidString):")
                 && folder == albumFolder(album.path)
         }
-    }
-
-    static func role(of part: String) -> ResourceRole? {
-        Int(part.drop { !$0.isNumber }).map { ResourceRole(rawValue: $0) }
     }
 
     // MARK: Assets

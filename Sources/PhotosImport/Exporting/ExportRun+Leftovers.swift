@@ -52,7 +52,7 @@ extension ExportRun {
     ) throws {
         func paths(beside files: [RecordedFile]) throws -> Set<ExactText> {
             var paths: Set<ExactText> = []
-            for file in files where Self.isMedia(Self.withoutMark(file.part)) {
+            for file in files where Self.isMedia(PartName.withoutMark(file.part)) {
                 for path in try otherFiles(beside: file.path) { paths.insert(ExactText(path)) }
             }
             return paths
@@ -73,11 +73,6 @@ extension ExportRun {
 
     private static let isLeftAlone =
         "No export wrote the file, so it stays, although its photo or version is gone. If nobody needs it, remove it yourself. While it is there, a photo that is exported under the name gets a number, also this one if it comes back."
-
-    /// Returns a part without the mark of a version that was deleted.
-    private static func withoutMark(_ part: String) -> String {
-        part.hasPrefix(stale) ? String(part.dropFirst(stale.count)) : part
-    }
 
     /// Returns the names of files that belong to others by their names, and that no export wrote, by the keys of those others.
     private func otherFileNames(in folder: String) throws -> [String: [String]] {

@@ -248,12 +248,13 @@ extension ExportRun {
     ///
     /// A link has no bytes that a person could have changed.
     private static func isDeletedVersion(_ file: RecordedFile) -> Bool {
-        file.part.hasPrefix(stale) && file.kind != .link
+        file.part.hasPrefix(PartName.stale) && file.kind != .link
     }
 
-    /// Whether a file is a sidecar or another program's file beside a photo.
+    /// Whether a file is a sidecar or another program's file beside a photo, also beside a file that the photo goes on without.
     static func isSidecar(_ file: RecordedFile) -> Bool {
-        file.part.hasPrefix("s") || file.part.hasPrefix("c")
+        let part = PartName.isGivenUp(file.part) ? PartName.withoutMark(file.part) : file.part
+        return part.hasPrefix("s") || part.hasPrefix("c")
     }
 
     /// Returns what the manifest states about an asset; nil if its original was not exported.
@@ -264,14 +265,26 @@ extension ExportRun {
     ) -> ExportManifest.Asset? {
         let isOriginal = known.files.contains { file in
             file.part.hasPrefix("r")
-                && Self.role(of: file.part).map(ResourceRole.originals.contains) == true
+                && PartName.role(of: file.part).map(ResourceRole.originals.contains) == true
         }
         let prefix: Character = isOriginal ? "r" : "e"
         var files: [(role: ResourceRole, file: RecordedFile)] = []
         var also: [String] = []
         var copies: [ExportManifest.Copy] = []
-        for file in known.files where !Self.isDeletedVersion(file) {
-            if file.part.first == prefix, let role = Self.role(of: file.part) {
+        let present = known.files.filter { !Self.isDeletedVersion($0) }
+        // A file that the photo goes on without joins it again in an import.
+        let ordered =
+            present.filter { !PartName.isGivenUp($0.part) }
+            + present.filter { PartName.isGivenUp($0.part) }
+        for file in ordered {
+            if file.part.first == prefix, let role = PartName.role(of: file.part) {
+                files.append((role, file))
+            } else if PartName.withoutMark(file.part).first == prefix,
+                let role = PartName.importedRole(
+                    ofGivenUp: file.part,
+                    besides: Set(files.map(\.role))
+                )
+            {
                 files.append((role, file))
             } else {
                 also.append(file.path)
@@ -285,7 +298,11 @@ extension ExportRun {
             return nil
         }
         let roles = Set(files.map(\.role))
-        let hasAllFiles = isOriginal && asset.resources.allSatisfy { roles.contains($0.type) }
+        let hasAllFiles =
+            isOriginal && asset.resources.allSatisfy { roles.contains($0.type) }
+            && !files.contains {
+                PartName.isGivenUp($0.file.part) && $0.role == ResourceRole.pairedVideo
+            }
         var entry = ExportManifest.Asset(
             id: known.uuid,
             files: files.map { role, file in
@@ -296,7 +313,9 @@ extension ExportRun {
                 return ExportManifest.File(
                     path: file.path,
                     role: role.rawValue,
-                    name: resource.flatMap { asset.importNames[$0.rowID] },
+                    name: PartName.isGivenUp(file.part)
+                        ? TargetFolder.split(file.path).name
+                        : resource.flatMap { asset.importNames[$0.rowID] },
                     type: isWholeRecipe ? AdjustmentFile.contentType : nil,
                     bytes: file.byteCount,
                     sha256: Hexadecimal.digits(of: file.checksum)

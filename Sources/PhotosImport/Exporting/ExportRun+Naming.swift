@@ -55,6 +55,15 @@ extension ExportRun {
                 }
             )
         }
+        for (index, file) in wanted.enumerated() {
+            // A file keeps its name where one that the photo goes on without has the one that it should have.
+            guard case .sidecar = file.place,
+                let main = wanted.firstIndex(where: { "s" + $0.part == file.part }),
+                let path = paths[main], isGivenUp(path, of: known),
+                let owner = known?.files.first(where: { $0.part == wanted[main].part })
+            else { continue }
+            paths[index] = rules.sidecarName(of: owner.path)
+        }
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
             if let main = file.fallbackFor, !known.hasPart(file.part) {
@@ -187,7 +196,9 @@ extension ExportRun {
             file.source = Array(ExportDigest.checksum(of: link).prefix(16))
         }
         if let row = known?.files.first(where: { $0.part == wanted.part }),
-            TargetFolder.split(row.path).above + "/" == folder
+            TargetFolder.split(row.path).above + "/" == folder,
+            NameParts(TargetFolder.split(row.path).name).ending.lowercased()
+                == part.ending.lowercased()
         {
             return try planFile(file, at: row.path, known: known, in: &work)
         }

@@ -5,13 +5,10 @@ import PhotosStore
 
 /// Deciding which files of an asset are written, and under which names.
 extension ExportRun {
-    /// The prefix of the parts of files whose version or album the library has not any more.
-    static let stale = "x"
-
     /// Plans the files of an asset whose present state has a checksum.
     func planFiles(of asset: ExportedAsset, state: [UInt8]) throws {
         let uuid = asset.record.uuid
-        let known = try record.index.next(uuid)
+        var known = try record.index.next(uuid)
         summary.assetCount += 1
         let leavesWordsOut =
             options.metadata == .none
@@ -41,9 +38,11 @@ extension ExportRun {
                 known?.companionKey(ending: ending, rules: rules).flatMap { companions[$0] }
             }
         )
-        if let known {
-            outcome.takeParts(of: known, rules: rules)
-            reportNumbered(outcome.numbered, of: known)
+        if var earlier = known {
+            outcome.takeParts(of: earlier, rules: rules)
+            reportNumbered(outcome.numbered, of: earlier)
+            try renameParts(of: &earlier, wanted: outcome, of: asset, in: &work)
+            known = earlier
         }
         for loss in outcome.losses { summary.losses[loss, default: 0] += 1 }
         for problem in outcome.problems {
@@ -121,7 +120,7 @@ extension ExportRun {
 
     private func isIntact(_ known: RecordIndex.Asset) throws -> Bool {
         for file in known.files {
-            guard !file.part.hasPrefix(Self.stale) || !options.removesDeleted,
+            guard !file.part.hasPrefix(PartName.stale) || !options.removesDeleted,
                 let state = try target.state(file.path), state.isSame(as: file)
             else { return false }
         }
@@ -131,7 +130,7 @@ extension ExportRun {
     private func countUnchanged(_ known: RecordIndex.Asset) {
         summary.unchangedAssetCount += 1
         summary.presentCount += known.files.count
-        for file in known.files where file.part.hasPrefix(Self.stale) {
+        for file in known.files where file.part.hasPrefix(PartName.stale) {
             summary.deletedCount += 1
             notify(
                 .deleted(
@@ -140,6 +139,9 @@ extension ExportRun {
                     isRemoved: false
                 )
             )
+        }
+        for file in known.files where PartName.isGivenUp(file.part) {
+            reportGivenUp(file, of: known.uuid)
         }
         notify(.unchanged(assets: 1, files: known.files.count))
     }

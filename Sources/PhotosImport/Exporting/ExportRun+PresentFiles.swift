@@ -18,7 +18,10 @@ extension ExportRun {
             known?.files.first { $0.part == wanted.part }
             ?? known?.files.first { rules.key($0.path) == key }
         // On a file system that ignores case, a file has its name already where the case alone differs.
-        let isThere = recorded.map { rules.key($0.path) == key } ?? false
+        // A file that became the one of another that stays keeps its name, too.
+        let isThere =
+            recorded.map { rules.key($0.path) == key } ?? false
+            || recorded.map { $0.part == wanted.part } ?? false && isGivenUp(wantedPath, of: known)
         let path = isThere ? recorded?.path ?? wantedPath : wantedPath
         var file = ExportWork.File(wanted, at: path)
         guard var row = recorded else {
@@ -47,6 +50,15 @@ extension ExportRun {
             )
         }
         let state = try target.state(row.path)
+        if PartName.isGivenUp(row.part), state != nil {
+            work.hasFailed = true
+            return reportFailure(
+                name: wanted.name,
+                of: work.uuid,
+                reason:
+                    "\(shownURL(of: row.path).path) is an earlier file of the photo, which the library has no more. Move it away, and export again."
+            )
+        }
         var isIntact = state?.isSame(as: row) ?? false
         if let state, !isIntact {
             // The bytes count: another program may have copied the export, and changed the times of its files.

@@ -21,7 +21,10 @@ extension ExportRun {
     ) throws -> [String] {
         let taken = Set(planned.filter { $0.fallbackFor == nil }.map { rules.key($0.path) })
         var found: [String] = []
-        for file in files where Self.isMedia(file.part) {
+        for file in files
+        where Self.isMedia(file.part)
+            || PartName.isGivenUp(file.part) && Self.isMedia(PartName.withoutMark(file.part))
+        {
             // Programs write IMG_1.JPG.xmp or IMG_1.xmp.
             let (above, name) = TargetFolder.split(file.path)
             let folder = above.isEmpty ? "" : above + "/"

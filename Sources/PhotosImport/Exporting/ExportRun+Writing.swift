@@ -165,7 +165,10 @@ extension ExportRun {
                 )
                 continue
             }
-            if let previous = file.previous, previous.part != file.part {
+            // The earlier file's part may be that of another file by now.
+            if let previous = file.previous, previous.part != file.part,
+                try record.index.file(at: previous.path)?.file.part == previous.part
+            {
                 try record.add(.removed(work.uuid, part: previous.part))
             }
             recorded.modification = state.modification

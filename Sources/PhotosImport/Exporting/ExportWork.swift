@@ -17,6 +17,8 @@ struct ExportWork: Sendable {
     var isPlannedAgain = false
     /// The parts of earlier files that the asset has not any more.
     var removed: [String] = []
+    /// The parts, with their marks, of files without which the asset goes on since the last export.
+    var newlyGivenUp: Set<String> = []
     /// The earlier files that are removed when the new ones are there.
     var retired: [RecordLine] = []
     /// The bytes of all files of the asset, for the progress.

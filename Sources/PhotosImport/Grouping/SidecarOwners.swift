@@ -5,7 +5,7 @@ import PhotosStore
 /// `IMG_1.CR2`.
 ///
 /// A sidecar that states its file goes there. Otherwise one of the files gets the sidecar, and its words are read for the others,
-/// too: a rating or a title that a person gave must not go to a photo that the person did not mean alone. Programs that give each
+/// too. A rating or a title that a person gave must not go to a photo that the person did not mean alone. Programs that give each
 /// file a sidecar of its own, like `IMG_1.jpg.xmp`, mean the files without one by the plain name.
 package struct SidecarOwners {
     /// The files, in which each sidecar of such a name has the one file that gets it.

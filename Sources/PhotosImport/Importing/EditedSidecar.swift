@@ -14,11 +14,11 @@ struct EditedSidecar {
     var isChanged: Bool
     /// The checksum of its bytes; nil if they cannot be read.
     var checksum: [UInt8]?
-    /// What earlier imports took of it.
+    /// The part of the sidecar that earlier imports took.
     var taken = TakenSidecars.State()
     /// Whether an import took a part of these bytes, and the photo keeps them.
     var isPartlyTaken = false
-    /// What was taken of it, and what was not; nil where there is nothing to say.
+    /// The note of what was taken of the sidecar, and what was not; nil where there is nothing to say.
     var note: ImportUnit.EditNote?
 
     /// The words of the sidecar; nil for a sidecar that nobody can read.
@@ -95,9 +95,9 @@ struct EditedSidecar {
     /// The properties of which the library has other values that stay.
     var leftOut: Set<EditedProperty> { Set(note?.conflicts.map(\.property) ?? []) }
 
-    /// What the ledger records in place of a sidecar of which everything was taken; nil for such a one.
+    /// The outcome that the ledger records; nil for a sidecar of which everything was taken.
     ///
-    /// What the library did not take is asked again by the next import.
+    /// The next import asks again about changes that the library did not take.
     var recorded: ImportUnit.RecordedOutcome? {
         leftOut.isEmpty
             ? nil : ImportUnit.RecordedOutcome(outcome: .refused, checksum: taken.checksum)

@@ -15,6 +15,8 @@ final class ImportAlbums {
     private var made: [String] = []
     /// The assets of the library whose duplicates were found since the last commit.
     private var duplicates: [UUID] = []
+    /// Which photos persons took out of albums; nil until it is needed.
+    private var departures: AlbumDepartures?
 
     init(_ library: Library) { self.library = library }
 
@@ -47,7 +49,7 @@ final class ImportAlbums {
                 }
             }
             for (title, assets) in folders.sorted(by: { $0.key.string < $1.key.string }) {
-                mutations += try append(assets, to: title.string)
+                mutations += try append(assets, to: title.string, sparesRemoved: true)
             }
         }
         mutations += try picasaMutations(units)
@@ -93,7 +95,7 @@ final class ImportAlbums {
 
     /// Returns the mutations that add assets to albums of Picasa.
     ///
-    /// An album that a person has deleted since stays deleted.
+    /// An album that a person has deleted since stays deleted, and a photo that a person took out of one stays out.
     private func picasaMutations(_ units: [ImportUnit]) throws -> [Mutation] {
         var members: [PicasaAlbum: [UUID]] = [:]
         for unit in units {
@@ -111,7 +113,7 @@ final class ImportAlbums {
                 mutations.append(.createCollection(uuid, .album, title: album.title))
                 created.insert(uuid)
             }
-            let missing = try library.records.nonmembers(of: uuid, among: assets)
+            let missing = try absentees(of: uuid, among: assets, sparesRemoved: true)
             if !missing.isEmpty {
                 mutations.append(
                     .editMembers(album: uuid, ListEdits(steps: [.append(missing)]))
@@ -121,7 +123,36 @@ final class ImportAlbums {
         return mutations
     }
 
-    private func append(_ assets: [UUID], to title: String) throws -> [Mutation] {
+    /// Returns those of some assets that an import adds to an album, because they are not in it.
+    ///
+    /// - Parameters:
+    ///   - album: The album.
+    ///   - assets: The assets.
+    ///   - sparesRemoved: Whether assets stay out that a person took out of the album.
+    /// - Returns: The assets, in their order.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func absentees(
+        of album: UUID,
+        among assets: [UUID],
+        sparesRemoved: Bool
+    ) throws -> [UUID] {
+        let missing = try library.records.nonmembers(of: album, among: assets)
+        guard sparesRemoved, !missing.isEmpty else { return missing }
+        let rows = try library.records.rows(of: missing, in: .asset)
+        // The block has created the others.
+        guard !rows.isEmpty else { return missing }
+        let departures = try self.departures ?? library.history.albumDepartures()
+        self.departures = departures
+        return missing.filter { asset in
+            rows[asset].map { departures.answer(about: $0, in: album) } != .byPerson
+        }
+    }
+
+    private func append(
+        _ assets: [UUID],
+        to title: String,
+        sparesRemoved: Bool = false
+    ) throws -> [Mutation] {
         var mutations: [Mutation] = []
         let album: UUID
         if let known = try identifiers[title] ?? library.records.album(titled: title) {
@@ -134,7 +165,7 @@ final class ImportAlbums {
         identifiers[title] = album
         var seen: Set<UUID> = []
         let members = assets.filter { seen.insert($0).inserted }
-        let missing = try library.records.nonmembers(of: album, among: members)
+        let missing = try absentees(of: album, among: members, sparesRemoved: sparesRemoved)
         if !missing.isEmpty || !mutations.isEmpty {
             mutations.append(.editMembers(album: album, ListEdits(steps: [.append(missing)])))
         }

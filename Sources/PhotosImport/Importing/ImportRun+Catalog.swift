@@ -135,7 +135,7 @@ extension ImportRun {
         if item.export != nil {
             unit.files[0].folder = exportPlace?.folder(of: unit.files[0].file)
         } else if !options.isDryRun {
-            // What a person removes later stays removed, whatever another import of the same finds.
+            // Values that a person removes later stay removed, whatever another import of the same finds.
             unit.unreported = statingFiles(
                 of: item,
                 original: (original.file, media.resource.file.checksum)
@@ -173,7 +173,7 @@ extension ImportRun {
     /// - Parameters:
     ///   - media: The file.
     ///   - item: The item of the file.
-    /// - Returns: The photo; nil if it is deleted, or if its own original is not whole, so that the copy may be the last one.
+    /// - Returns: The photo; nil if it is deleted, or if its own original is not whole: the copy may be the last one.
     /// - Throws: ``StoreError`` where the library cannot be read.
     private func exportedPhoto(of media: ImportedMedia, in item: ImportItem) throws -> UUID? {
         guard options.duplicates != .keep, let identifier = item.export?.identifier,

@@ -21,6 +21,9 @@ struct CatalogMembers {
         }
     }
 
+    /// Returns those of some assets that the library had before.
+    func knownAssets(among assets: [UUID]) -> [UUID] { assets.filter(known.contains) }
+
     /// Returns the members of a collection that the library did not have before, without repetitions.
     func newAssets(of collection: String) -> [UUID] {
         memberAssets(of: collection).filter { !known.contains($0) }
@@ -45,6 +48,7 @@ extension ImportRun {
             $0.export?.restored[.trashedDate]?.real != nil
         }
         var plan = CollectionPlan()
+        var departures: AlbumDepartures?
         for collection in catalog.collections {
             if isCancelled() { return }
             let own = try ownCollection(collection.key)
@@ -57,20 +61,85 @@ extension ImportRun {
                 : own == nil
                     ? catalogMembers.memberAssets(of: collection.key)
                     : catalogMembers.newAssets(of: collection.key)
+            let isPresent = try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
+            let missing = try membersToAdd(
+                library.records.nonmembers(of: uuid, among: members),
+                to: collection,
+                uuid: uuid,
+                isPresent: isPresent,
+                departures: &departures
+            )
             let mutations = CollectionPlan.mutations(
                 for: collection,
                 uuid: uuid,
                 parent: try collection.parent.map {
                     try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
                 },
-                isPresent: try library.records.rows(of: [uuid], in: .collection)[uuid] != nil,
-                missing: try library.records.nonmembers(of: uuid, among: members),
+                isPresent: isPresent,
+                missing: missing,
                 acceptsDeleted: restoresDeleted
             )
             guard !mutations.isEmpty else { continue }
             let block = ChangeBlock(mutations, work: .imported, sourceID: source?.id)
             reporting.recordCommit(of: try library.commits.commit(block))
         }
+    }
+
+    /// Returns those of some assets that come into an album.
+    ///
+    /// A photo that a person took out of the album stays out. Where the history does not say whether somebody did, the photo stays out
+    /// and is named.
+    ///
+    /// - Parameters:
+    ///   - missing: The members of the catalog's album that are not in the library's.
+    ///   - album: The catalog's album.
+    ///   - uuid: The identifier of the library's.
+    ///   - isPresent: Whether the library has it.
+    ///   - departures: What the history says, which is read when it is first needed.
+    /// - Returns: The assets, in their order.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func membersToAdd(
+        _ missing: [UUID],
+        to album: ImportCollection,
+        uuid: UUID,
+        isPresent: Bool,
+        departures: inout AlbumDepartures?
+    ) throws -> [UUID] {
+        let rows = try library.records.rows(
+            of: catalogMembers.knownAssets(among: missing),
+            in: .asset
+        )
+        guard !rows.isEmpty else { return missing }
+        let known = try departures ?? library.history.albumDepartures()
+        departures = known
+        var doubtful: [UUID] = []
+        let added = missing.filter { asset in
+            switch rows[asset].map({ known.answer(about: $0, in: uuid) }) {
+            case nil, .notByPerson: return true
+            case .byPerson: return false
+            case .unknown:
+                if isPresent { doubtful.append(asset) }
+                return !isPresent
+            }
+        }
+        reportDoubtful(doubtful, besides: album)
+        return added
+    }
+
+    private func reportDoubtful(_ assets: [UUID], besides album: ImportCollection) {
+        guard !assets.isEmpty else { return }
+        let photos = assets.count == 1 ? "1 photo or video" : "\(assets.count) photos and videos"
+        let names = assets.prefix(10).map { String($0.uuidString.prefix(13)) }
+        let marker = album.title.hasPrefix("-") ? "-- " : ""
+        let command = "photokit album add \(marker)\(ShellWord.quoted(album.title))"
+        let example = assets.count > names.count ? ", such as the first \(names.count)" : ""
+        reporting.reportLoss(
+            .init(
+                path: album.title,
+                reason:
+                    "\(photos) of this album \(assets.count == 1 ? "stays" : "stay") out of it: the history was shortened, so nobody knows whether a person took \(assets.count == 1 ? "it" : "them") out. To add what belongs there\(example): \"\(command) \(names.joined(separator: " "))\"."
+            )
+        )
     }
 
     /// Returns the collection of an export that the library itself has, because it made the export or is a copy of the one

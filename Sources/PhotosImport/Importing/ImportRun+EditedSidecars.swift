@@ -176,7 +176,7 @@ extension ImportRun {
         guard !sidecars.isEmpty else { return }
         var record = photo.record
         if isFilled, !options.isDryRun {
-            // What came in before counts as the library's.
+            // Values that came in before count as the library's.
             try commitBlock()
             record = try library.records.assets([row]).records[row] ?? record
         }

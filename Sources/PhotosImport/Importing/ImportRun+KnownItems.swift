@@ -16,7 +16,7 @@ struct KnownPhoto {
     var row: Int64
     var record: AssetRecord
     var facts: AssetFacts
-    /// What earlier imports gave to it.
+    /// The record of what earlier imports gave to the photo.
     var taken: SourceLedger.Taken
     /// The files that it keeps, those included whose place later ones took.
     var kept: [KeptFile]

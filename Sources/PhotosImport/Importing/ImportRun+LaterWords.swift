@@ -2,7 +2,7 @@ import Foundation
 import PhotosMedia
 import PhotosStore
 
-/// What other programs state later of photos that they gave words to before.
+/// Comparing the words that other programs state of photos with those of earlier imports.
 extension ImportRun {
     /// Returns what another program states of a photo differently than in an earlier import.
     func laterWords(of item: ImportItem, photo: KnownPhoto) throws -> LaterWords {

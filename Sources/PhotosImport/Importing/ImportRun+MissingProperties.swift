@@ -12,7 +12,7 @@ extension ImportRun {
 
     /// Gives a photo what it lacks of an exported one, unless an export has brought something to it before.
     ///
-    /// What the library states now of such a photo, or of the exported one itself, is later than the export.
+    /// The library's present values of such a photo, or of the exported one itself, are later than the export.
     private func fillExportedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
         let item = known.item
         guard let export = item.export, export.identifier != photo.uuid,
@@ -34,8 +34,8 @@ extension ImportRun {
         )
     }
 
-    /// Gives a photo what it lacks of what another program states of it, and persons and keywords that are new there, unless an import
-    /// has given it that before.
+    /// Gives a photo the words of another program that it lacks, and persons and keywords that are new there, unless an import
+    /// has given it these before.
     private func fillStatedProperties(of known: KnownItem, photo: KnownPhoto) throws -> Bool {
         let files = statingFiles(
             of: known.item,
@@ -115,9 +115,9 @@ extension ImportRun {
 
     /// Returns the records that say that an asset got what another program states of an item; none if it states nothing.
     ///
-    /// The first one decides whether the asset got that before. It is the file beside the photo, or a note of the words where a
-    /// database states everything. Another database, and a later state of the same one, have other notes. The record of the
-    /// photo's own file has the checksum of its bytes, by which a lost original is found again.
+    /// The first record is the file beside the photo, or a note of the words where a database states everything. The record
+    /// decides whether the asset got that before. Another database, and a later state of the same one, have other notes. The
+    /// record of the photo's own file has the checksum of its bytes, by which a lost original is found again.
     ///
     /// - Parameters:
     ///   - item: The item.
@@ -182,7 +182,7 @@ extension ImportRun {
         var unit = ImportUnit(noting: photo.uuid)
         let isDateOfFiles = missing.isDateOfFiles
         unit.mark(missing.values, of: photo.record, besides: isDateOfFiles ? [.date] : [])
-        // What a person removes later stays removed.
+        // Values that a person removes later stay removed.
         unit.unreported = files
         // The words of other programs are recorded as a whole, as if they had come in with the photo.
         let isFilling = !missing.isEmpty || !later.accepted.isEmpty
@@ -192,7 +192,7 @@ extension ImportRun {
             var photo = photo
             photo.facts.companion = later.companion ?? photo.facts.companion
             if item.export == nil {
-                // What the photo gets takes the place of what an undo took.
+                // Values that the photo gets take the place of those that an undo took.
                 if missing.values[.caption] != nil { photo.facts.companion?.caption = nil }
                 if missing.values[.latitude] != nil { photo.facts.companion?.location = nil }
             }

@@ -13,8 +13,9 @@ struct PicasaFolder {
 /// Reading what Picasa noted of a folder's photos.
 ///
 /// Its words enter as those of a sidecar do, after the photos are in the library. The library keeps the part that concerns a photo
-/// as a file of the photo. So facts that are read again find it, and a later import knows what it has read: only what changed in
-/// Picasa since is taken again, and what a person changed in the library stays. What an undo of an import took back comes again.
+/// as a file of the photo. So facts that are read again find it, and a later import knows what it has read. Only what changed in
+/// Picasa since is taken again, and what a person changed in the library stays. Values that an undo of an import took back come
+/// again.
 extension ImportRun {
     /// Notes Picasa's files in a folder, and removes them from the listing.
     func separatePicasaFiles(in folder: URL, from listing: inout FolderListing) {

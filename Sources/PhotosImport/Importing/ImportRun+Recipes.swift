@@ -9,8 +9,8 @@ extension ImportRun {
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - owner: The asset that the file would join; nil for a file that would wait. Such a file is known as the recipe of a photo
-    ///     only if no other photos lie beside it: another photo may have got the name.
+    ///   - owner: The asset that the file would join; nil for a file that would wait. The file that would wait is known as the
+    ///     recipe of a photo only if no other photos lie beside it: another photo may have got the name.
     ///   - cluster: The cluster of the file.
     /// - Returns: Whether the file is known as the recipe of the asset, so that nothing is left to decide.
     /// - Throws: ``StoreError`` where the library cannot be read.

@@ -1,7 +1,7 @@
 import Foundation
 import PhotosStore
 
-/// What undos of imports had taken back when this import asked first.
+/// The values and albums that undos of imports had taken back when this import asked first.
 ///
 /// The history is read once, and only if an undo changed a photo that the import concerns.
 extension ImportRun {

@@ -184,12 +184,17 @@ extension ImportRun {
         let names = try library.history.identifiers(rows, in: .asset)
         let assets = rows.sorted().compactMap { names[$0]?.uuid }
         var missing: Set<UUID> = []
-        var titles = options.album.map { [$0] } ?? []
-        if options.makesAlbumsOfFolders { titles.append(folder.lastPathComponent) }
-        for title in titles {
+        var titles = options.album.map { [(title: $0, isOfFolder: false)] } ?? []
+        let name = folder.lastPathComponent
+        if options.makesAlbumsOfFolders, options.album.map(ExactText.init) != ExactText(name) {
+            titles.append((title: name, isOfFolder: true))
+        }
+        for (title, isOfFolder) in titles {
             let album = try library.records.album(titled: title)
             missing.formUnion(
-                try album.map { try library.records.nonmembers(of: $0, among: assets) } ?? assets
+                try album.map {
+                    try albums.absentees(of: $0, among: assets, sparesRemoved: isOfFolder)
+                } ?? assets
             )
         }
         for asset in assets where missing.contains(asset) {

@@ -20,7 +20,7 @@ final class ImportRun {
     var source: SourceRow? { sources.present }
     let albums: ImportAlbums
     var catalogMembers = CatalogMembers()
-    /// What earlier imports took from the present export or other program's library; nil before the first one.
+    /// The sidecars that earlier imports took from the present export or other program's library; nil before the first one.
     var takenSidecars: TakenSidecars?
     /// Where the files of that export or library are recorded.
     var exportPlace: ExportPlace? { takenSidecars?.place }
@@ -30,7 +30,7 @@ final class ImportRun {
     var picasaFolders: [PicasaFolder] = []
     /// The rows of the assets that undos of imports changed; nil until they are needed.
     var undoneRows: Set<Int64>?
-    /// What undos of imports took back; nil until a file of this import concerns one of these assets.
+    /// The values that undos of imports took back; nil until a file of this import concerns one of these assets.
     var undone: UndoneImports?
     /// Nil where no previews are made.
     private let previews: PreviewMaker?

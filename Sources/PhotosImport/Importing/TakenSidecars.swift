@@ -5,11 +5,11 @@ import PhotosStore
 ///
 /// Two exports of one photo have sidecars of one name, so each export has a list of its own.
 struct TakenSidecars {
-    /// What earlier imports took of a sidecar.
+    /// The part of a sidecar that earlier imports took.
     struct State {
         /// The checksum of the bytes of which everything was taken; nil where that never was.
         var checksum: [UInt8]?
-        /// What an import took of later bytes; nil unless it left values out.
+        /// The part that an import took of later bytes; nil unless it left values out.
         var part: Part?
         /// The beginnings of the names of the ledger's notes about a part, which a later import replaces.
         var notes: Set<String> = []
@@ -45,8 +45,8 @@ struct TakenSidecars {
 
     /// Returns what earlier imports took of a sidecar and gave to a photo.
     ///
-    /// A later export without a base has written the sidecar again since then, or is another one that has not found this file, so
-    /// that nothing of those words counts.
+    /// A later export without a base has written the sidecar again since then, or is another one that has not found this file.
+    /// Then nothing of those words counts.
     mutating func state(
         of file: FoundFile,
         sidecar: ImportItem.Sidecar,

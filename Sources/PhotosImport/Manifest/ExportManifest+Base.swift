@@ -27,7 +27,7 @@ extension ExportManifest {
         ///   - keywords: The keywords that stay where persons are left out; nil where persons stay. Any other keyword may be the
         ///     former name of a person.
         /// - Returns: The state with everything else. Where a keyword was left out, the state says that its keywords are not
-        ///   known: one that is missing here would look like one that another program added.
+        ///   known: one that is missing here would seem to be added by another program.
         package func without(places: Bool, personsExceptKeywords keywords: Set<String>?) -> Base {
             var base = self
             if places {

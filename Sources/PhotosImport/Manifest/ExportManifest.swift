@@ -116,8 +116,8 @@ package enum ExportManifest {
         package var bytes: Int64
         /// The SHA-256 checksum in hexadecimal digits.
         package var sha256: String
-        /// The properties of which the file states other values than the photo has, with these values; nil where it is not known
-        /// what the file states, and in exports of earlier versions.
+        /// The file's values that differ from the photo's, by property; nil where it is not known what the file states, and in
+        /// exports of earlier versions.
         package var stated: [String: ManifestValue]?
 
         package init(

@@ -55,8 +55,9 @@ extension SourceSweep {
             report.vanishedCount = try offlineCount(among: missing.assetsOfMissing)
             // A sweep that is stopped here leaves the rows, so the next one finds the same sidecars lost.
             let waiting = try followLostSidecars(among: missing)
-            for sidecar in missing.lostSidecars where !waiting.contains(sidecar.asset) {
-                try writer.add(forgotten: sidecar.row)
+            let files = [missing.lostSidecars, missing.copiesWithSidecars].joined()
+            for file in files where !waiting.contains(file.asset) {
+                try writer.add(forgotten: file.row)
             }
             try writer.commit()
         }

@@ -27,25 +27,28 @@ extension SourceSweep {
         return assets
     }
 
-    /// Returns the assets that have their files, of those that have lost sidecars, and those of them whose files have the names of
-    /// the sidecars.
+    /// Returns the assets that have their files, of those that have lost sidecars, and those of them from beside whose files sidecars
+    /// were removed.
+    ///
+    /// An asset whose sidecars all went together with the files that they described is not among them.
     private func assetsWithFiles(
         _ missing: MissingFiles
-    ) throws -> (all: Set<Int64>, named: Set<Int64>) {
+    ) throws -> (all: Set<Int64>, described: Set<Int64>) {
         // Such an asset goes on with a copy, which was not beside the sidecar.
-        let gone = Set(missing.assetsOfMissing)
+        let lost = Set(missing.assetsOfMissing)
+        let gone = Set(missing.copiesWithSidecars.map(\.row))
         return try library.sources.readLedger { ledger in
-            var (all, named): (Set<Int64>, Set<Int64>) = ([], [])
-            for (asset, folders) in missing.foldersWithoutSidecar where !gone.contains(asset) {
-                let names = try ledger.fileNames(ofAsset: asset, orCopiesIn: folders)
-                guard !names.isEmpty else { continue }
+            var (all, described): (Set<Int64>, Set<Int64>) = ([], [])
+            for (asset, folders) in missing.foldersWithoutSidecar where !lost.contains(asset) {
+                let present = try ledger.files(ofAsset: asset, orCopiesIn: folders)
+                    .filter { !gone.contains($0.row) }
+                    .map { MissingFiles.Place(folder: $0.folder, name: $0.name) }
+                let findings = missing.describedFiles(ofAsset: asset, besides: present)
+                guard !present.isEmpty, findings.contains(where: { $0 != .gone }) else { continue }
                 all.insert(asset)
-                let keys = missing.keysWithoutSidecar[asset] ?? []
-                if names.contains(where: { keys.contains(ClusterSplit.key($0)) }) {
-                    named.insert(asset)
-                }
+                if findings.contains(.present) { described.insert(asset) }
             }
-            return (all, named)
+            return (all, described)
         }
     }
 
@@ -53,10 +56,10 @@ extension SourceSweep {
     ///
     /// An asset that is offline keeps its properties, and its sidecar counts as lost again in the next sweep. An asset whose file
     /// is gone, too, keeps them for good, although it may have another one from a remote, an import or a copy in a source:
-    /// nobody removed the sidecar from its photo. The row of such a sidecar was removed with that of the file. So does an asset
-    /// whose present files have other names than the sidecar, and that has no other sidecar with words: a copy may have taken the
-    /// place of its file in an earlier sweep. A sidecar that is beside another asset now counts for the former one in no case.
-    /// Settings give no words, but their rows stay, too, while their asset is offline.
+    /// nobody removed the sidecar from its photo. So does an asset of several files whose sidecar went with the file that it
+    /// described. So does an asset whose present files have other names than the sidecar, and that has no other sidecar with
+    /// words: a copy may have taken the place of its file in an earlier sweep. A sidecar that is beside another asset now counts
+    /// for the former one in no case. Settings give no words, but their rows stay, too, while their asset is offline.
     ///
     /// - Parameter missing: The files that are not there. Their rows say so already, besides those of sidecars.
     /// - Returns: The assets that wait for a later sweep. They are offline, a remaining sidecar cannot be read now, or a program is
@@ -68,7 +71,7 @@ extension SourceSweep {
         let complete = try assetsWithFiles(missing)
         // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
         var waiting = leavesSidecars ? complete.all : []
-        let following = leavesSidecars ? reassigned : reassigned.union(complete.named)
+        let following = leavesSidecars ? reassigned : reassigned.union(complete.described)
         let followingOthers = leavesSidecars ? [] : complete.all
         let assets = reassigned.union(missing.foldersWithoutSidecar.keys)
             .union(missing.lostSidecars.map(\.asset)).sorted()

@@ -280,6 +280,7 @@ extension SourceFileRow {
             numbers: numbers,
             outcome: outcome,
             assetID: assetID,
+            name: name,
             sidecarKey: ShotName.namesSidecar(name) ? ClusterSplit.key(name) : nil,
             isSettings: ShotName.namesSettings(name)
         )

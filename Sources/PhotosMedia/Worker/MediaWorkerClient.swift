@@ -18,6 +18,7 @@ package final class MediaWorkerClient: Sendable {
     let timeout: Duration
     private let readers: WorkerPool
     let decoders: WorkerPool
+    let movieMakers = MovieMakers()
 
     /// Creates a client, without starting a process.
     ///
@@ -212,6 +213,7 @@ package final class MediaWorkerClient: Sendable {
     package func close() {
         readers.close()
         decoders.close()
+        movieMakers.close()
     }
 
     /// Starts a process, so that the next request of its kind finds it ready.
@@ -233,6 +235,7 @@ package final class MediaWorkerClient: Sendable {
     /// processes.
     package var idleProcessIdentifiers: [Int32] {
         WorkerKind.allCases.flatMap { idleProcessIdentifiers(of: $0) }
+            + movieMakers.waitingProcessIdentifiers
     }
 
     /// The process identifiers of the idle workers of one kind.

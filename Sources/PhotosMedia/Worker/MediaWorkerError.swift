@@ -25,6 +25,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         case unusable
         /// Nobody wants the answer any more.
         case cancelled
+        /// As many workers make movies as there may be.
+        case busy
     }
 
     package let code: Code
@@ -64,6 +66,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
                 "The system gives no memory for pictures. Close other programs, or try again later."
             case .cancelled:
                 "The work was cancelled. Ask again if the picture is wanted."
+            case .busy:
+                "Other movies are being made for browsers. Try again in a second."
             case .unusable:
                 "The program photokit-media does not work. " + Self.remedy
             }
@@ -78,7 +82,7 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
         switch code {
         case .died, .timedOut, .badReply: true
         case .notFound, .cannotStart, .noSandbox, .noDecoders, .badRequest, .noMemory, .unusable,
-            .cancelled:
+            .cancelled, .busy:
             false
         }
     }
@@ -87,7 +91,8 @@ package struct MediaWorkerError: Error, Sendable, Equatable, CustomStringConvert
     package var isOfAllFiles: Bool {
         switch code {
         case .notFound, .cannotStart, .noSandbox, .noDecoders, .unusable: true
-        case .died, .timedOut, .badReply, .badRequest, .noMemory, .cancelled: false
+        case .died, .timedOut, .badReply, .badRequest, .noMemory, .cancelled, .busy:
+            false
         }
     }
 }

@@ -54,6 +54,13 @@ package struct WorkerDeadline: Sendable, Hashable {
         self.init(computing: poster.computing + .seconds(15))
     }
 
+    /// Computes the limits for a fragment of a movie, for which all frames since the last key frame may be decoded.
+    package init(movieOf header: MediaHeader) {
+        let pixels = Double(header.storedWidth) * Double(header.storedHeight)
+        // Streams without a header do not state their size.
+        self.init(computing: pixels == 0 ? Self.longest : .seconds(10 + pixels / 1e5))
+    }
+
     /// Returns several times the time that a slow machine needs, beyond the first one or two seconds.
     private static func decodingTime(of header: MediaHeader) -> Duration {
         let pixels = Double(header.storedWidth) * Double(header.storedHeight)

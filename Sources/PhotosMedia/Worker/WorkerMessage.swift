@@ -18,13 +18,18 @@ package struct WorkerRequest: Sendable, Equatable {
         ///
         /// The copy's descriptor is sent behind the file's one. The copy is large enough already.
         case embed
+        /// Find out the layout of a made movie, and write the initialization of a player to the memory.
+        case movieLayout
+        /// Write a fragment of a made movie to the memory.
+        case movieFragment
         case versions
         /// Report the state of the worker's sandbox.
         case sandbox
 
         package var readsFiles: Bool {
             switch self {
-            case .facts, .explain, .pictures, .decodePlain, .embed: true
+            case .facts, .explain, .pictures, .decodePlain, .embed, .movieLayout, .movieFragment:
+                true
             case .versions, .sandbox: false
             }
         }
@@ -38,19 +43,23 @@ package struct WorkerRequest: Sendable, Equatable {
     package var regions: [PicturePlan.Region]
     /// The metadata for a copy.
     package var metadata: WrittenMetadata?
+    /// The part of a made movie.
+    package var movie: MovieRequest?
 
     package init(
         _ verb: Verb,
         zone: String? = nil,
         picture: PictureRequest? = nil,
         regions: [PicturePlan.Region] = [],
-        metadata: WrittenMetadata? = nil
+        metadata: WrittenMetadata? = nil,
+        movie: MovieRequest? = nil
     ) {
         self.verb = verb
         self.zone = zone
         self.picture = picture
         self.regions = regions
         self.metadata = metadata
+        self.movie = movie
     }
 
     mutating func code(by coder: inout some MessageCoder) throws(MediaFileError) {
@@ -68,6 +77,10 @@ package struct WorkerRequest: Sendable, Equatable {
         try coder.code(&metadata, placeholder: WrittenMetadata()) {
             (coder, metadata) throws(MediaFileError) in
             try metadata.code(by: &coder)
+        }
+        let layout = MovieRequest(longestSide: MovieRequest.sides.lowerBound)
+        try coder.code(&movie, placeholder: layout) { (coder, movie) throws(MediaFileError) in
+            try movie.code(by: &coder)
         }
     }
 }
@@ -98,6 +111,8 @@ package struct WorkerReply: Sendable, Equatable {
     package var pictures: [MadePicture]
     /// The copy that was written.
     package var embedded: EmbeddedCopy?
+    /// The part of a made movie that was written to the shared memory.
+    package var moviePart: MadeMoviePart?
     /// The state of the worker's sandbox, if it was requested, or if the worker refuses to read files because of it.
     package var sandbox: WorkerSandbox?
     /// Whether only a worker with decoders can answer the request.
@@ -117,6 +132,7 @@ package struct WorkerReply: Sendable, Equatable {
         sources: [String: String]? = nil,
         pictures: [MadePicture] = [],
         embedded: EmbeddedCopy? = nil,
+        moviePart: MadeMoviePart? = nil,
         sandbox: WorkerSandbox? = nil,
         needsDecoders: Bool = false,
         decoderProblem: String? = nil
@@ -127,6 +143,7 @@ package struct WorkerReply: Sendable, Equatable {
         self.sources = sources
         self.pictures = pictures
         self.embedded = embedded
+        self.moviePart = moviePart
         self.sandbox = sandbox
         self.needsDecoders = needsDecoders
         self.decoderProblem = decoderProblem
@@ -160,6 +177,9 @@ package struct WorkerReply: Sendable, Equatable {
                 try coder.code(&part.count)
             }
         }
+        try coder.code(&moviePart, placeholder: .blank) { (coder, part) throws(MediaFileError) in
+            try part.code(by: &coder)
+        }
         try coder.code(&sandbox, placeholder: WorkerSandbox()) {
             (coder, sandbox) throws(MediaFileError) in
             try sandbox.code(by: &coder)
@@ -186,7 +206,7 @@ package enum WorkerCoding {
     /// The first field of each message.
     ///
     /// The number rejects messages of programs of another version.
-    private static let form: Int64 = 0x4F50_4B09
+    private static let form: Int64 = 0x4F50_4B0A
 
     /// The error for a message of the protocol of another version.
     package static let otherVersion = MediaWorkerError(.badReply, "it is of another version")

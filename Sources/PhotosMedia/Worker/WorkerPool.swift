@@ -92,6 +92,18 @@ final class WorkerPool: Sendable {
         return try attemptRequest(request, in: waitingProcess(isFresh: true), keeps: keeps)
     }
 
+    /// Returns a process that has read no file, which the caller keeps.
+    func freshProcess() throws(MediaWorkerError) -> WorkerProcess {
+        if let spare = waitingProcess(isFresh: true) { return spare }
+        return try startProcess(by: currentServer()?.server)
+    }
+
+    /// Has the next worker started with other addresses, after one has crashed.
+    func noteCrash() {
+        WorkerRestarts.record()
+        replaceServer()
+    }
+
     /// Takes an idle process that still runs; returns nil if there is none.
     private func waitingProcess(isFresh: Bool) -> WorkerProcess? {
         while true {

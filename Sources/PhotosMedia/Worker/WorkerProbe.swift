@@ -91,7 +91,8 @@ package enum WorkerProbe {
                 case .timedOut: "it does not answer in time"
                 case .badReply: "its answer makes no sense"
                 case .noMemory: "the system gives no memory for pictures"
-                case .notFound, .noSandbox, .noDecoders, .badRequest, .unusable, .cancelled:
+                case .notFound, .noSandbox, .noDecoders, .badRequest, .unusable, .cancelled,
+                    .busy:
                     error.description
                 }
             return error.detail.map { "\(reason), \($0)" } ?? reason

@@ -178,6 +178,47 @@ final class WorkerProcess: Sendable {
         return (reply, pictures)
     }
 
+    /// Sends a request for a part of a movie, waits for the answer, and copies the part out of the memory.
+    ///
+    /// - Parameters:
+    ///   - request: The message.
+    ///   - descriptor: The file.
+    ///   - capacity: The largest number of bytes of the part.
+    ///   - deadline: The time limits.
+    ///   - isAllowed: A closure that returns whether the part in the answer is possible.
+    /// - Returns: The answer, and the bytes if the answer states a part.
+    /// - Throws: `MediaWorkerError` if there is no answer, or the answer is invalid.
+    func exchange(
+        _ request: [UInt8],
+        descriptor: Int32,
+        capacity: Int,
+        deadline: WorkerDeadline,
+        isAllowed: (MadeMoviePart) -> Bool
+    ) throws(MediaWorkerError) -> (WorkerReply, Data?) {
+        var shared = memory.withLock { $0 }
+        var descriptors = [descriptor]
+        if shared.map({ $0.byteCount < capacity }) ?? true {
+            let new = try SharedMemory(byteCount: capacity)
+            descriptors.append(new.descriptor)
+            shared = new
+        }
+        guard let shared else { throw MediaWorkerError(.noMemory) }
+        let answer = try exchange(
+            request,
+            descriptors: descriptors,
+            deadline: { deadline },
+            meanwhile: {}
+        )
+        memory.withLock { $0 = shared }
+        let reply = try WorkerCoding.decodedReply(in: answer)
+        defer { shared.trim(used: capacity) }
+        guard let part = reply.moviePart else { return (reply, nil) }
+        guard part.byteCount <= capacity, isAllowed(part) else {
+            throw MediaWorkerError(.badReply, "it states an impossible part of a movie")
+        }
+        return (reply, shared.copy(0..<part.byteCount))
+    }
+
     /// Sends a request and waits for its answer.
     ///
     /// - Parameters:

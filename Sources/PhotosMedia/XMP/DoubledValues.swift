@@ -16,8 +16,8 @@ package struct DoubledValues: Sendable, Hashable, Codable {
     package var createdDate: CreationDate?
     /// Whether `photoshop:DateCreated` states a day without a time.
     package var isDayAlone = false
-    /// For each mark of a favorite that the sidecar has, whether the mark says that the photo is one; nil where
-    /// nobody knows whether an export wrote the marks.
+    /// For each favorite mark of the sidecar, whether it says that the photo is one; nil where nobody knows whether an
+    /// export wrote the marks.
     package var favoriteMarks: [Bool]? = []
 
     /// Whether the sidecar has all marks of a favorite, as an export writes them.

@@ -25,7 +25,7 @@ extension RemoteSync {
         fileprivate var files: ArraySlice<MissingObject>
         /// The resources of all files, by their rows.
         private let resources: [Int64: ResourceRecord]
-        /// The resources whose files were elsewhere at the last look, by their rows.
+        /// The resources whose files were elsewhere when that was last checked, by their rows.
         private var away: [Int64: ResourceRecord]
         /// The rows of the resources whose files no remote could give.
         fileprivate var failed: Set<Int64> = []
@@ -41,7 +41,7 @@ extension RemoteSync {
             resources = Self.byRow(records)
             let away = Self.byRow(try library.originals.elsewhere(records))
             self.away = away
-            // Those that are here come first: after they are sent, they can make room for those that come back.
+            // Files that are here come first: after they are sent, they can make room for those that come back.
             func isAway(_ file: MissingObject) -> Bool { !file.isKept && away[file.row] != nil }
             self.files = (files.filter { !isAway($0) } + files.filter(isAway))[...]
         }
@@ -90,7 +90,7 @@ extension RemoteSync {
         // Other programs need room on the disk, too.
         let most = min(Self.mostFetched, library.core.freeBytes.map { $0 / 4 } ?? Self.mostFetched)
         var portion = Portion()
-        // What was sent since may leave, and make room.
+        // Files that were sent since may leave, and make room.
         waiting.tooLarge = .max
         while let file = waiting.files.first {
             if let resource = waiting.awayResource(of: file) {
@@ -122,7 +122,7 @@ extension RemoteSync {
 
     /// Throws an error about a full disk if no room could be made for a smaller file a moment ago, and there is none now.
     ///
-    /// Each attempt to make room looks at the whole library, and asks remotes.
+    /// Each attempt to make room examines the whole library, and asks remotes.
     private func checkRoom(for resource: ResourceRecord, _ waiting: Waiting) throws {
         guard resource.byteCount >= waiting.tooLarge, let free = library.core.freeBytes,
             free < resource.byteCount

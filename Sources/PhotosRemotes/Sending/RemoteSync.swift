@@ -136,7 +136,7 @@ package struct RemoteSync {
             local: &local,
             listedBy: library.remotes.missingKeptObjects
         )
-        // A sweep that finds a changed sidecar may change nothing else: sendDatabase looks for that.
+        // A sweep that finds a changed sidecar may change nothing else: sendDatabase finds that out.
         try sendFiles(
             report: &report,
             progress: &state,

@@ -2,7 +2,7 @@ package import PhotosBase
 
 /// Days that come back each year: a day, a feast or a season.
 package struct SearchDays: Hashable, Sendable {
-    /// What the numbers of days mean.
+    /// The meaning of the numbers of days.
     package enum Count: Int64, Hashable, Sendable {
         /// The month times 100, and the day of the month.
         case monthAndDay

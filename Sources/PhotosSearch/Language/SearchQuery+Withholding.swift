@@ -1,24 +1,17 @@
 extension SearchQuery {
-    /// Returns the search without the parts that ask where photos were taken, or who is on them.
+    /// Returns the search without the parts that ask for some subjects.
     ///
     /// Whether a part is left out depends on the text alone, never on a photo. Each part that is left out is a problem of the
     /// search. If all of the search is left out, nothing is found.
     ///
-    /// - Parameters:
-    ///   - places: Whether places are left out.
-    ///   - persons: Whether persons are left out.
+    /// - Parameter subjects: The subjects that are left out.
     /// - Returns: The search.
-    package func withholding(places: Bool, persons: Bool) -> SearchQuery {
-        guard let known = self.term, places || persons else { return self }
-        let term = places ? known.withoutHemispheres : known
+    package func withholding(_ subjects: Set<SearchSubject>) -> SearchQuery {
+        guard let known = self.term, !subjects.isEmpty else { return self }
+        let term = subjects.contains(.places) ? known.withoutHemispheres : known
         var left: [SearchTerm] = []
         let rest = term.without(&left) { part in
-            switch part {
-            case .area, .kind(.located): places
-            case .words(let words):
-                places && words.place == .place || persons && words.place == .person
-            default: false
-            }
+            part.subject.map(subjects.contains) ?? false
         }
         guard !left.isEmpty || term != known else { return self }
         return SearchQuery(
@@ -31,13 +24,19 @@ extension SearchQuery {
 
     private static func withheldProblem(of part: SearchTerm) -> SearchProblem {
         let text = part.understanding
-        if case .words(let words) = part, words.place == .person {
-            return SearchProblem(
-                text,
-                "Persons cannot be searched here, so “\(text)” was left out."
-            )
-        }
-        return SearchProblem(text, "Places cannot be searched here, so “\(text)” was left out.")
+        let subject =
+            switch part.subject {
+            case .persons: "Persons"
+            case .captions: "Captions"
+            case .keywords: "Keywords"
+            case .filenames: "Names of files"
+            case .favorites: "Favorites and stars"
+            case .places, nil: "Places"
+            }
+        return SearchProblem(
+            text,
+            "\(subject) cannot be searched here, so “\(text)” was left out."
+        )
     }
 }
 

@@ -15,20 +15,27 @@ struct EarlierSidecars {
 
     /// A copy that the backup keeps with a photo.
     struct Copy {
+        /// The file, with the name that it had in its source.
         var file: PromisedFile
-        /// The rows of the files in sources from which it may have been made, and their folders.
+        /// The row of the photo, which is the same in copies.
+        var photo: Int64
+        /// Whether the backup keeps it as an earlier one, whose words are not read.
+        var isEarlier: Bool
+        /// The files in sources from which it may have been made.
         ///
         /// An origin is proved by its bytes. Where there is none, those of the same name may be origins.
-        var origins: [(row: Int64, folder: Int64, isProved: Bool)]
+        var origins: [EarlierSidecarDecision.Origin]
     }
 
     private var files: [Int64: [File]] = [:]
     private var kept: [Copy] = []
     /// The files of other programs that the backup keeps with photos, including those that no source had.
     private(set) var keptFiles: Set<String> = []
+    private let database: URL
 
     /// Reads the database of the backup; finds none where there is none that can be read.
     init(_ layout: LibraryLayout) {
+        self.database = layout.database
         guard FileOperations.size(layout.database) != nil else { return }
         let database = try? Connection.copy(at: layout.database)
         let found = try? database?.unsafeRead { db -> ([Int64: [File]], [Copy], Set<String>)? in
@@ -40,6 +47,15 @@ struct EarlierSidecars {
             return (try Self.files(db), try Self.copies(db), names)
         }
         if let found { (files, kept, keptFiles) = found }
+    }
+
+    /// Returns the facts of photos that the backup has, by their rows.
+    ///
+    /// A backup of another format may have other columns: its facts are unknown then.
+    func facts(ofPhotos rows: Set<Int64>) -> [Int64: AssetFacts] {
+        guard !rows.isEmpty else { return [:] }
+        let database = try? Connection.copy(at: database)
+        return (try? database?.unsafeRead { try AssetFacts.read(of: rows, inCopy: $0) }) ?? [:]
     }
 
     private static func files(_ db: Database) throws -> [Int64: [File]] {
@@ -71,7 +87,7 @@ struct EarlierSidecars {
 
     /// Returns the copies that were made of files in sources, in the order in which they came in.
     private static func copies(_ db: Database) throws -> [Copy] {
-        var origins: [String: [(row: Int64, folder: Int64, isProved: Bool)]] = [:]
+        var origins: [String: [EarlierSidecarDecision.Origin]] = [:]
         var proved: Set<Int64> = []
         let rows = try Row.fetchAll(
             db,
@@ -82,13 +98,16 @@ struct EarlierSidecars {
                         source_file.folder_id
                     FROM \(SourceLedger.sidecarsInPlace) AND source_file.name NOT GLOB '/*'
                 ) AS origin ON origin.asset_id = kept_file.asset_id
-                    AND (origin.checksum = kept_file.checksum OR origin.name = kept_file.filename)
+                    AND (origin.checksum = kept_file.checksum OR origin.name = kept_file.filename
+                        OR origin.name || '\(FileName.earlierEnding)' = kept_file.filename)
                 WHERE kept_file.replaced_date IS NULL
                 """
         )
         for row in rows {
             let isProved = Bool.fromDatabaseValue(row[3]) ?? false
-            origins[row.text(0), default: []].append((row.integer(1), row.integer(2), isProved))
+            origins[row.text(0), default: []].append(
+                .init(row: row.integer(1), folder: row.integer(2), isProved: isProved)
+            )
             if isProved { proved.insert(row.integer(1)) }
         }
         return try Row.fetchAll(
@@ -112,8 +131,10 @@ struct EarlierSidecars {
                     checksum: checksum,
                     asset: UUID(bytes: Blob.bytes(of: row, at: 3)) ?? .zero,
                     mayBeAbsent: false,
-                    filename: filename
+                    filename: FileName.withoutEarlier(filename)
                 ),
+                photo: row.integer(5),
+                isEarlier: FileName.isEarlier(filename),
                 origins: own.isEmpty ? all.filter { !proved.contains($0.row) } : own
             )
         }
@@ -153,7 +174,8 @@ struct EarlierSidecars {
     /// - Parameters:
     ///   - taken: The files from sources that the new backup has.
     ///   - layout: The backup.
-    /// - Returns: The copies, in the order in which they came in. Those of which the new backup has all origins are left out.
+    /// - Returns: The copies, in the order in which they came in. Copies of which the new backup has all origins are left
+    ///   out.
     func copies(besides taken: [SourcePromise], in layout: LibraryLayout) -> [Copy] {
         let sidecars = taken.filter(\.isSidecar)
         let (names, rows) = (Set(sidecars.map(\.copy.file)), Set(sidecars.map(\.row)))
@@ -176,133 +198,5 @@ struct EarlierSidecars {
         let origins = Set(kept.flatMap(\.origins).map(\.row))
         let later = taken.filter { $0.isSidecar && origins.contains($0.row) }
         return keptFiles.union(later.map(\.copy.file))
-    }
-}
-
-extension BackupSnapshot {
-    /// Keeps copies of sidecars that an earlier backup has, in the copied database: they may be the last ones.
-    ///
-    /// A copy goes when its file was removed from beside its photo, which has its file in that folder still, when a new file of its
-    /// name comes, or when the photo is deleted for good. It stays where the file is only left out of the new backup, where the
-    /// source was forgotten, and where the photo is gone from the folder, too.
-    ///
-    /// - Parameters:
-    ///   - copies: Those in whose place the new backup has nothing.
-    ///   - others: The names of kept files beside which a copy stays.
-    ///   - earlier: What the earlier backup has of the files.
-    /// - Returns: The files that are kept.
-    /// - Throws: The errors of SQLite.
-    func keepEarlier(
-        _ copies: [EarlierSidecars.Copy],
-        beside others: Set<String>,
-        of earlier: EarlierSidecars
-    ) throws -> [PromisedFile] {
-        let absent = inSources.filter { $0.isSidecar && $0.isKnownAbsent }
-        guard !copies.isEmpty || !absent.isEmpty else { return [] }
-        // The ledger may have rows of duplicates that are gone, so the photos' own files count alone.
-        let photos = Set(
-            inSources.lazy.filter { !$0.isSidecar && !$0.isKnownAbsent }.map(\.row)
-        )
-        let queue = try Self.queue(url)
-        let kept = try queue.write { db in
-            let kept = try copies.filter {
-                try Self.keepEarlier($0, beside: others, photos: photos, db)
-            }
-            // The photo may come back alone, and nobody has removed its sidecar. So the copy has no origin any more.
-            for file in absent {
-                try db.cachedStatement(sql: "UPDATE source_file SET name = '/' || id WHERE id = ?")
-                    .execute(arguments: [file.row])
-            }
-            // The next backup knows such a file by what is known of it now.
-            let names = Set(kept.map(\.file.file))
-            for file in inSources.compactMap(earlier.former(of:))
-            where names.contains(file.copy.file) {
-                try db.cachedStatement(
-                    sql: "UPDATE source_file SET checksum = ?, inode = ? WHERE id = ?"
-                ).execute(arguments: [Data(file.copy.checksum), file.inode, file.row])
-            }
-            return kept.map(\.file)
-        }
-        try queue.close()
-        try FileOperations.syncFile(url)
-        return kept
-    }
-
-    private static func keepEarlier(
-        _ copy: EarlierSidecars.Copy,
-        beside others: Set<String>,
-        photos: Set<Int64>,
-        _ db: Database
-    ) throws -> Bool {
-        let (file, asset) = (copy.file, Data(copy.file.asset.bytes))
-        let isLeftOut = try copy.origins.contains { origin in
-            try Bool.fetchOne(
-                db.cachedStatement(
-                    sql: """
-                        SELECT EXISTS (SELECT 1 FROM source_file JOIN asset ON asset.id = source_file.asset_id
-                            WHERE source_file.id = ? AND source_file.outcome = ? AND asset.uuid = ?)
-                        """
-                ),
-                arguments: [origin.row, SourceOutcome.sidecar.rawValue, asset]
-            ) ?? false
-        }
-        if !isLeftOut {
-            let isRemoved =
-                try !copy.origins.isEmpty
-                && copy.origins.allSatisfy { origin in
-                    try origin.isProved
-                        && hasFile(of: asset, in: origin.folder, among: photos, db)
-                }
-            guard !isRemoved, try !hasNewFile(file, of: asset, besides: others, db) else {
-                return false
-            }
-        }
-        try db.cachedStatement(
-            sql: """
-                INSERT INTO kept_file (asset_id, file, filename, byte_count, checksum)
-                SELECT asset.id, ?1, ?2, ?3, ?4 FROM asset WHERE asset.uuid = ?5
-                    AND NOT EXISTS (SELECT 1 FROM kept_file WHERE file = ?1)
-                """
-        ).execute(arguments: [
-            file.file, file.filename, file.byteCount, Data(file.checksum), asset,
-        ])
-        return db.changesCount > 0
-    }
-
-    /// Returns whether one of some files in sources is that of a photo, and in a folder.
-    private static func hasFile(
-        of asset: Data,
-        in folder: Int64,
-        among files: Set<Int64>,
-        _ db: Database
-    ) throws -> Bool {
-        try Int64.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT source_file.id FROM asset JOIN source_file ON source_file.asset_id = asset.id
-                    WHERE asset.uuid = ? AND source_file.folder_id = ?
-                    """
-            ),
-            arguments: [asset, folder]
-        ).contains(where: files.contains)
-    }
-
-    /// Returns whether a photo keeps a file of the same name that came in since the earlier backup.
-    private static func hasNewFile(
-        _ file: PromisedFile,
-        of asset: Data,
-        besides others: Set<String>,
-        _ db: Database
-    ) throws -> Bool {
-        // Two photos with the same bytes may each have had a file of the name.
-        try String.fetchAll(
-            db.cachedStatement(
-                sql: """
-                    SELECT kept_file.file FROM kept_file JOIN asset ON asset.id = kept_file.asset_id
-                    WHERE asset.uuid = ? AND kept_file.filename = ? AND kept_file.replaced_date IS NULL
-                    """
-            ),
-            arguments: [asset, file.filename]
-        ).contains { !others.contains($0) }
     }
 }

@@ -19,12 +19,13 @@ struct KeptSidecars {
             try db.cachedStatement(sql: "UPDATE source_file SET checksum = ? WHERE id = ?")
                 .execute(arguments: [checksum, file.row])
             let isReplaced = try giveWay(to: file)
-            // A copy may keep these bytes as a file that a later one replaced since.
+            // A copy may keep these bytes as a file that a later one replaced since, or as an earlier one.
             try db.cachedStatement(
                 sql: """
                     INSERT INTO kept_file (asset_id, file, filename, byte_count, checksum, replaced_date)
                     VALUES (?, ?, ?, ?, ?, ?)
-                    ON CONFLICT (file) DO UPDATE SET replaced_date = excluded.replaced_date
+                    ON CONFLICT (file) DO UPDATE SET replaced_date = excluded.replaced_date,
+                        filename = excluded.filename
                     """
             ).execute(arguments: [
                 file.asset, file.copy.file, file.name.imported, file.copy.byteCount, checksum,

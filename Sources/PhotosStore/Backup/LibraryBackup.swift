@@ -149,7 +149,13 @@ package struct LibraryBackup {
             earlier.copies(besides: taken, in: target.layout),
             beside: earlier.namesBeside(taken),
             of: earlier
-        )
+        ) { copy in
+            let file = CompanionFile(
+                url: target.layout.original(copy.file),
+                name: copy.filename ?? ""
+            )
+            return (try? library.facts.readCompanions([file])).flatMap(RecordedFacts.init)
+        }
         for file in kept { outcome.recordFile(file) }
         let wanted = snapshot.files + taken.map(\.copy) + kept
         // Before the database that forgets them: should this end here, the next run finds the newer one still.

@@ -39,8 +39,8 @@ extension ChangeTransaction {
             if case .durations(let found)? = staged { durations = found }
             try revertAsset(record, choice: choice, durations: durations)
         case .leaveOutMissing:
-            guard case .missing(let rows, let durations)? = staged else { return }
-            try leaveOutMissing(rows, of: record, durations: durations)
+            guard case .missing(let rows, let durations, let original)? = staged else { return }
+            try leaveOutMissing(rows, of: record, durations: durations, original: original)
         }
     }
 

@@ -39,14 +39,26 @@ extension ChangeTransaction {
     /// Removes the files in sources from assets.
     ///
     /// The assets stay, but are offline.
-    func detach(_ rows: [Int64]) throws {
+    ///
+    /// - Parameters:
+    ///   - rows: The assets.
+    ///   - source: The source whose files are removed; nil removes those of all sources. A file in another source stays with its asset.
+    /// - Throws: The errors of SQLite.
+    func detach(_ rows: [Int64], fromSource source: Int64?) throws {
         try assets.load(rows: rows, in: db)
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE resource SET source_file_id = NULL WHERE asset_id = ? AND source_file_id NOT NULL
+                    AND (? IS NULL OR EXISTS (SELECT 1 FROM source_file
+                        JOIN source_folder ON source_folder.id = source_file.folder_id
+                        WHERE source_file.id = resource.source_file_id AND source_folder.source_id = ?))
+                """
+        )
         for row in rows {
-            try db.cachedStatement(
-                sql:
-                    "UPDATE resource SET source_file_id = NULL WHERE asset_id = ? AND source_file_id NOT NULL"
-            ).run(in: db) {
+            try statement.run(in: db) {
                 $0.integer(row)
+                $0.optional(source)
+                $0.optional(source)
             }
             assets.change(row) { $0.traits.insert(.offline) }
         }

@@ -5,36 +5,50 @@ import PhotosMedia
 extension ChangeTransaction {
     /// Removes files of an asset that are missing from their sources.
     ///
-    /// An edit goes with its rendering. If the original of a pair is missing, such as the JPEG beside a RAW, the other picture becomes the
-    /// original. No source remembers the files, so that one that comes back joins the asset again. Imports of other folders count
+    /// An edit goes with its rendering. If the original is missing, such as the JPEG beside a RAW or the picture of a Live Photo, another
+    /// file becomes the original (``NewOriginal``). No source remembers the files, so that one that comes back joins the asset again. Imports of other folders count
     /// them as files that the asset had and let go.
     ///
     /// - Parameters:
-    ///   - rows: The files that were missing before the transaction. One that has come back since stays.
+    ///   - rows: The files that were missing before the transaction. A file that has come back since stays.
     ///   - record: The asset.
     ///   - durations: The durations of the movies that may be shown afterwards, by file name.
-    /// - Throws: ``StoreError`` with code `changeNotSupported` if no original is left.
+    ///   - original: The file that becomes the original and ends the edit, with its facts.
+    /// - Throws: ``StoreError`` with code `changeNotSupported` if no picture or movie is left.
     func leaveOutMissing(
         _ rows: Set<Int64>,
         of record: AssetRecord,
-        durations: [String: Double]
+        durations: [String: Double],
+        original: (choice: NewOriginal, facts: MediaFacts)?
     ) throws {
         let row = record.rowID
         let missing = try missingResources(of: row).filter { rows.contains($0.rowID) }
         guard !missing.isEmpty else { return }
         let gone = Set(missing.map(\.rowID))
         let kept = try resources(of: row).filter { !gone.contains($0.rowID) }
-        let heir = kept.first { $0.type == ResourceRole.alternatePhoto }
+        let new = NewOriginal(among: kept.map(\.type))
         let hasOriginal = kept.contains { ResourceRole.originals.contains($0.type) }
-        guard hasOriginal || heir != nil else {
+        guard hasOriginal || new != nil else {
             throw StoreError(
                 .changeNotSupported,
                 "No picture or movie of \(record.filename ?? "the photo") is left that it could go on with. Put its files back and run `photokit source sweep`, or delete it with `photokit delete`."
             )
         }
+        try forgetSidecars(ofAsset: row, describing: gone)
         try release(gone, of: row)
         for resource in missing { try forgetFiles(of: row, checksum: resource.checksum) }
-        if !hasOriginal, let heir { try makeOriginal(heir, of: row) }
+        if let new, let heir = kept.first(where: { $0.type == new.former }) {
+            try makeOriginal(heir, as: new.role, of: row)
+            if new.endsEdit {
+                guard let original, original.choice == new else {
+                    throw StoreError(
+                        .changeNotSupported,
+                        "Files of \(record.filename ?? "the photo") came or went meanwhile, and nothing was changed. Repeat the command."
+                    )
+                }
+                try endEdit(for: new, original.facts, of: row)
+            }
+        }
         if missing.contains(where: { ResourceRole.fullSize.contains($0.type) }) {
             try revertAsset(record, choice: nil, durations: durations)
         }
@@ -79,12 +93,83 @@ extension ChangeTransaction {
         }
     }
 
-    /// Makes the other picture of a pair the original of its asset.
-    private func makeOriginal(_ picture: PresentResource, of row: Int64) throws {
-        try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
-            $0.integer(Int64(ResourceRole.photo.rawValue))
-            $0.integer(picture.rowID)
+    /// Ends the edit of an asset whose original another file has become.
+    ///
+    /// The movie of an edited Live Photo stays with its picture. It takes the place of the original's movie, unless the library itself
+    /// has that one. Words and places that the new original does not state stay; keywords and persons
+    /// do so one by one.
+    private func endEdit(
+        for new: NewOriginal,
+        _ facts: MediaFacts,
+        of row: Int64
+    ) throws {
+        let former = try assets.record(row, in: db)
+        let known = try AssetFacts.read(of: row, in: db)
+        let present = try resources(of: row)
+        var released = Set(present.filter { ResourceRole.edited.contains($0.type) }.map(\.rowID))
+        let movie = present.first { $0.type == .pairedVideo }
+        if new.former == .fullSizePhoto,
+            let edited = present.first(where: { $0.type == .fullSizePairedVideo }),
+            try movie.map({ try isInSource($0) }) ?? true
+        {
+            if let movie { try release([movie.rowID], of: row) }
+            try setRole(.pairedVideo, of: edited)
+            released.remove(edited.rowID)
         }
+        try release(released, of: row)
+        let isLive = try resources(of: row).contains { $0.type == .pairedVideo }
+        assets.change(row) { asset in
+            asset.adjustmentsState = .unedited
+            asset.adjustmentFormat = nil
+            asset.adjustmentVersion = nil
+            asset.traits.remove(.cameraBase)
+            let (burst, representsBurst) = (asset.burstIdentifier, asset.representsBurst)
+            asset.fill(from: facts)
+            if facts.kind == .image {
+                (asset.burstIdentifier, asset.representsBurst) = (burst, representsBurst)
+            }
+            if isLive { asset.becomeLive() }
+        }
+        try updateFacts(
+            from: FactsReading(asset: row, original: facts, isSameContent: false)
+        )
+        guard let former else { return }
+        let now = try AssetFacts.read(of: row, in: db)
+        let stated = now.metadata
+        assets.change(row) { asset in
+            let added = asset.keywords.filter { !former.keywords.contains($0) }
+            asset.keywords = former.keywords + added
+            for property in FileMetadata.Field.allCases where !stated.states(property) {
+                for field in property.fields { asset[field] = former[field] }
+            }
+        }
+        let words = InheritedWords(of: now, from: [known])
+        if !words.isEmpty { try write(now.adding(words), of: row, replacing: now) }
+    }
+
+    private func isInSource(_ resource: PresentResource) throws -> Bool {
+        try db.cachedStatement(sql: "SELECT source_file_id NOT NULL FROM resource WHERE id = ?")
+            .first(in: db) {
+                $0.integer(resource.rowID)
+            } _: {
+                $0.flag()
+            } ?? false
+    }
+
+    private func setRole(_ role: ResourceRole, of resource: PresentResource) throws {
+        try db.cachedStatement(sql: "UPDATE resource SET type = ? WHERE id = ?").run(in: db) {
+            $0.integer(Int64(role.rawValue))
+            $0.integer(resource.rowID)
+        }
+    }
+
+    /// Makes another file of an asset its original.
+    private func makeOriginal(
+        _ picture: PresentResource,
+        as role: ResourceRole,
+        of row: Int64
+    ) throws {
+        try setRole(role, of: picture)
         let names = try db.cachedStatement(
             sql: "SELECT filename, content_type FROM resource WHERE id = ?"
         ).first(in: db) {

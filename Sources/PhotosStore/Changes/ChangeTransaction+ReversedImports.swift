@@ -1,14 +1,14 @@
 import GRDB
 
-/// What imports that a person takes back brought, and what the ledger of sources knows of them.
+/// Taking back imports: the files that they brought, and what the ledger of sources knows of these.
 extension ChangeTransaction {
     /// Returns the loaded assets of the library whose picture or movie changed with some changes.
     ///
     /// - Parameters:
     ///   - sequences: The sequence numbers of the changes.
     ///   - effect: The joint effect of the changes.
-    /// - Returns: The rows of the assets to which imports brought files, with the fields that originals state and that no other
-    ///   change set, and the rows of the assets whose picture other changes set. Assets that the changes added are not among them.
+    /// - Returns: The rows of the assets to which imports brought files, with the fields that originals state and no other change
+    ///   set. Also the rows of the assets whose picture other changes set. Assets that the changes added are not among them.
     /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of the changes.
     func assetsWithNewPictures(
         among sequences: Set<Int64>,

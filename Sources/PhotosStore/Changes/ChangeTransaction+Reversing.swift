@@ -46,6 +46,15 @@ extension ChangeTransaction {
         return Reversal(of: effect, present)
     }
 
+    /// Returns whether an asset moved to Recently Deleted or out of it in some changes.
+    ///
+    /// - Throws: ``StoreError`` with code `detailsUnavailable` if the log no longer has one of them.
+    func movesAssetsToTrash(in sequences: Set<Int64>) throws -> Bool {
+        try sequences.contains { sequence in
+            try Self.change(at: sequence, db).outline().contains { $0.trashMove != nil }
+        }
+    }
+
     /// Returns why changes cannot be taken back; nil if they can.
     func refusal(of request: ReversalRequest) throws -> ReversalRefusal? {
         let conflicts = try reversal(for: request).conflicts

@@ -34,9 +34,9 @@ extension ChangeTransaction {
 
     /// Compares a sidecar that stays in a source with what the ledger has of it.
     ///
-    /// One with the same inode, size and date has the same checksum. Of one whose size or date has changed, the library may keep the
-    /// former bytes, if it was made from a backup or a remote: they are replaced. With another inode alone, it may have the same
-    /// bytes, as on a volume that gives files other inodes with each mount.
+    /// A sidecar with the same inode, size and date has the same checksum. If its size or date has changed, a library that was
+    /// made from a backup or a remote may keep the former bytes: they are replaced. With another inode alone, the sidecar may
+    /// have the same bytes, as on a volume that gives files other inodes with each mount.
     private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
         let ledger = SourceLedger(db)
         guard row.outcome == .sidecar, row.checksum == nil,

@@ -125,8 +125,8 @@ final class ChangeTransaction {
                 try follow(conclusions)
             case .replaceTwins(let replacements):
                 try replace(replacements)
-            case .detach(let rows):
-                try detach(rows)
+            case .detach(let rows, let source):
+                try detach(rows, fromSource: source)
             case .reverse(let request):
                 var durations: [String: Double] = [:]
                 if case .durations(let found)? = staged[index] { durations = found }

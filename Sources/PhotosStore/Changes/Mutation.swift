@@ -33,8 +33,8 @@ package enum Mutation: Sendable {
     case deleteCollections([UUID], CollectionKind)
     /// Passes on to an asset what others have.
     ///
-    /// The asset is pinned if one of the others is, and the limited clients that see one of the others see it. It gets the words of
-    /// their files that it lacks, and copies of the files that they keep.
+    /// The asset is pinned if one of the others is, and the limited clients that see one of the others see it. The asset gets the
+    /// words of their files that it lacks, and copies of the files that they keep.
     ///
     /// The others keep what they have, so that they have it again when they are restored.
     case passOn(to: UUID, from: [UUID])
@@ -48,8 +48,8 @@ package enum Mutation: Sendable {
     /// Gives files in sources to assets with the same bytes and without a file, and moves the assets that had the files to
     /// Recently Deleted.
     case replaceTwins([TwinReplacement])
-    /// Removes the files in sources from assets, which are given by their rows.
-    case detach([Int64])
+    /// Removes the files in a source, or in all sources, from assets, which are given by their rows.
+    case detach([Int64], fromSource: Int64? = nil)
     /// Takes back changes of the log.
     case reverse(ReversalRequest)
     /// Updates assets from files that were read again.
@@ -89,7 +89,7 @@ package struct ChangeBlock: Sendable {
             case .editMembers(_, let edits): count + edits.named.count
             case .follow(let conclusions): count + conclusions.count
             case .replaceTwins(let replacements): count + replacements.count * 2
-            case .detach(let rows): count + rows.count
+            case .detach(let rows, _): count + rows.count
             case .takeFacts(let readings): count + readings.count
             case .noteUploads(let refused, let accepted): count + refused.count + accepted.count
             default: count + 1
@@ -198,7 +198,7 @@ package struct ResourceAttachment: Sendable {
     package var retyped: [ResourceRole: ResourceRole]
     /// The checksums of existing resources that give way to new ones, by their types.
     ///
-    /// A resource with other bytes was changed meanwhile. It stays, and the attachment fails.
+    /// A resource with other bytes was changed meanwhile. The resource stays, and the attachment fails.
     package var replaced: [ResourceRole: [UInt8]] = [:]
     package var supplement = ImportSupplement()
     /// The metadata beside the original after this change.
@@ -280,8 +280,8 @@ package struct AssetUpdate: Sendable {
         case revert(originalChoice: OriginalChoice?)
         /// Removes the files that are missing from their sources, so that the asset goes on without them.
         ///
-        /// The edit is rejected if no original is left. It is also rejected if a remote has one of the files, unless `evenInRemotes` is
-        /// true.
+        /// The edit is rejected if no original is left. The edit is also rejected if a remote has one of the files, unless
+        /// `evenInRemotes` is true.
         case leaveOutMissing(evenInRemotes: Bool)
     }
 }

@@ -132,9 +132,9 @@ struct Reversal {
 
     /// Before its first edit, an asset showed its original or the camera's rendering, which are always there.
     ///
-    /// Files that an import brought to an asset stay, whether edited versions, the movie of a Live Photo or a RAW file: the library
-    /// may have the only copy of them. So does what an original states, which would otherwise count as changed by a person, and no
-    /// longer follow the file. They stand in the way only of an edit among the changes.
+    /// Files that an import brought to an asset stay: edited versions, the movie of a Live Photo or a RAW file. The library may
+    /// have the only copy of them. The facts of an original stay, too, because these would otherwise count as changed by a
+    /// person, and no longer follow the file. Both files and facts stand in the way only of an edit among the changes.
     private mutating func addPicture(
         before: AssetRecord,
         after: AssetRecord,

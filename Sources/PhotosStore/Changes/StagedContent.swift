@@ -1,4 +1,5 @@
 import Foundation
+import PhotosMedia
 
 /// The staged files of one mutation, and the properties read from them.
 enum StagedContent {
@@ -9,8 +10,12 @@ enum StagedContent {
     /// The durations of the movies that a revert may show, by file name.
     case durations([String: Double])
     /// The rows of files that are missing from their sources, and the durations of the movies that may be shown without them, by
-    /// file name.
-    case missing(Set<Int64>, durations: [String: Double])
+    /// file name; the file that becomes the original and ends the edit, with its facts, if there is one.
+    case missing(
+        Set<Int64>,
+        durations: [String: Double],
+        original: (choice: NewOriginal, facts: MediaFacts)? = nil
+    )
     /// Copies of the files that other assets keep, for the one to which they pass on.
     case keptFiles([KeptFileSource])
 }

@@ -279,7 +279,12 @@ struct HealingSearch {
                 )
             }
             for kept in lostKept[checksum] ?? [] {
-                let staged = try stageCopy(of: file, descriptor: descriptor, in: area)
+                let staged = try stageCopy(
+                    of: file,
+                    descriptor: descriptor,
+                    in: area,
+                    named: kept.sourceName
+                )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
                 let whole = KeptFileSource(staged, filename: kept.filename)
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
@@ -305,10 +310,16 @@ struct HealingSearch {
     private func stageCopy(
         of file: FoundFile,
         descriptor: Int32,
-        in area: StagingArea
+        in area: StagingArea,
+        named name: String? = nil
     ) throws -> StagedResource {
         try library.core.makingRoom(for: file.byteCount) {
-            try area.stageCopy(of: file, descriptor: descriptor, core: library.core)
+            try area.stageCopy(
+                of: file,
+                descriptor: descriptor,
+                core: library.core,
+                named: name
+            )
         }
     }
 

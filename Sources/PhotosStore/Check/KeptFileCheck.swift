@@ -8,9 +8,13 @@ struct LostKeptFile: Hashable, Sendable {
     /// The name with which it came in, or which a merge chose for it.
     var filename: String
     var object: RemoteObject
+    /// The name that the library's file gets if it is free; nil for any name.
+    ///
+    /// It shows that the file stayed in a source (``SourcePromise``).
+    var sourceName: String?
 }
 
-/// Looks at files that assets keep.
+/// Checks files that assets keep.
 struct KeptFileCheck {
     private let core: LibraryCore
 

@@ -2,6 +2,8 @@
 extension LibraryHealing {
     /// Fetches files that stay in forgotten sources or that sources have lost, and that a remote is said to have.
     ///
+    /// The sidecars and settings files that a source lost with them come, too.
+    ///
     /// - Parameter rows: The photos; nil takes all, also those in Recently Deleted.
     /// - Returns: The files that were fetched; none for a client that sees a part of the library, or reads
     ///   it only.
@@ -16,6 +18,8 @@ extension LibraryHealing {
             try duplicates.lackingFilesInRemotes(ofAssets: rows)
             + filesLostBySources(ofAssets: rows)
         guard !stored.isEmpty else { return result }
+        // Once its photo is here, a sweep forgets such a file.
+        let sidecars = try sidecars(ofAssets: Set(stored.map(\.assetRow)))
         var search = HealingSearch(library, verifier)
         for file in stored { search.add(staying: file) }
         let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
@@ -42,7 +46,23 @@ extension LibraryHealing {
             }
         }
         result.silences = search.outcome.problems.map(\.reason)
+        let whole = Set(stored.lazy.filter { !rest.contains($0.row) }.map(\.assetRow))
+        let taken = try keepSidecars(
+            sidecars.filter { whole.contains($0.asset) },
+            copiesPresentFiles: false
+        )
+        result.fetched.count += taken.keptCount
+        result.fetched.bytes += taken.foundByteCount
+        result.missing += taken.missing
+        result.silences += taken.silences
         return result
+    }
+
+    /// Returns the sidecars and settings files that sources have beside some photos, or had before the photos were gone.
+    func sidecars(ofAssets assets: Set<Int64>) throws -> [SourcePromise] {
+        try library.core.readAll { db in
+            try SourcePromise.sidecars(db).filter { assets.contains($0.asset) }
+        }
     }
 
     /// Returns the files whose loss the last sweep of their source has recorded, and that a remote is said to have.

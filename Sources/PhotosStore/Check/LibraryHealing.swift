@@ -112,6 +112,7 @@ package struct LibraryHealing {
         )
         for file in gone.recorded { search.add(staying: file) }
         for file in gone.changed { search.add(.init(file: file, isDamaged: true)) }
+        let sidecars = try self.sidecars(ofAssets: Set(gone.recorded.map(\.assetRow)))
         let area = try StagingArea(
             layout: library.layout,
             id: library.environment.makeUUID()
@@ -132,6 +133,14 @@ package struct LibraryHealing {
         )
         search.outcome.lost = search.lostCount
         search.outcome.lostNames = try search.lostNames()
+        let healed = Set(search.outcome.healed.map(\.asset.uuid))
+        let taken = try keepSidecars(
+            sidecars.filter { healed.contains($0.copy.asset) },
+            copiesPresentFiles: false,
+            from: urls
+        )
+        search.outcome.lost += taken.missing.count
+        search.outcome.lostNames += taken.missing
         try verifier.noteStates()
         return search.outcome
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// What a check finds out about a file.
+/// The findings of a check about a file.
 extension PromisedFile {
     /// Checks that a remote has a file that is elsewhere.
     ///

@@ -96,7 +96,8 @@ extension BlockStaging {
 
     /// Finds the files of an asset that are missing from their sources.
     ///
-    /// If the rendering of an edit is among them, this checks that the files exist which are shown without it.
+    /// If the rendering of an edit is among them, this checks that the files exist which are shown without it. If the original is
+    /// among them, this reads the file that takes its place.
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported` if a remote has one of them, because its copy would go, too,
     ///   unless `evenInRemotes` is true.
@@ -117,7 +118,23 @@ extension BlockStaging {
         let rows = Set(missing.map(\.rowID))
         let isReverted = missing.contains { ResourceRole.fullSize.contains($0.type) }
         let kept = resources.filter { !rows.contains($0.rowID) }
-        return try .missing(rows, durations: isReverted ? durations(among: kept) : [:])
+        return try .missing(
+            rows,
+            durations: isReverted ? durations(among: kept) : [:],
+            original: missing.isEmpty ? nil : newOriginal(among: kept)
+        )
+    }
+
+    /// Reads the file that becomes the original and ends the edit; nil if none does.
+    private func newOriginal(
+        among kept: [ResourceRecord]
+    ) throws -> (choice: NewOriginal, facts: MediaFacts)? {
+        guard let new = NewOriginal(among: kept.map(\.type)), new.endsEdit,
+            let resource = kept.first(where: { $0.type == new.former })
+        else { return nil }
+        let descriptor = try commits.originals.openLocalFile(of: resource)
+        defer { close(descriptor) }
+        return (new, try commits.core.environment.facts(of: descriptor, resource.filename))
     }
 
     /// Checks that those of some files exist which are shown after a revert.

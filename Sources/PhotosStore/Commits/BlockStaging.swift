@@ -63,7 +63,7 @@ final class BlockStaging {
     }
 
     func publish() throws {
-        // A block without files looks for the library once, when its transaction begins.
+        // A block without files checks once that the library is there, when its transaction begins.
         if !parts.isEmpty { try commits.core.checkIsPresent() }
         isPublished = true
         for part in parts { try part.area.publish(part.files) }

@@ -74,7 +74,7 @@ extension LibraryCommits {
             staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
             throw error
         }
-        // Who reads the whole log need not ask for its end. Observers are called while the rest is done.
+        // A client that reads the whole log need not ask for its end. Observers are called while the rest is done.
         let readsAll = core.accessControl.isOwner || read?.access.readScope == .everything
         if readsAll { core.feed.notifyObservers(of: committed.position.sequence) }
         staging.finish()

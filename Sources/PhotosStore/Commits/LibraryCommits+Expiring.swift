@@ -4,7 +4,7 @@ import GRDB
 extension LibraryCommits {
     /// Removes files that were replaced by later ones long enough ago.
     ///
-    /// A file stays as long as it is the last one that an import took from its path in an export: the next import of that export
+    /// A file stays as long as it is the last one that an import took from its path in an export. The next import of that export
     /// compares with its words. The clock alone does not decide how long that was; see ``BelievableTime``.
     func removeReplacedKeptFiles() throws {
         let now = core.environment.now().timeIntervalSinceReferenceDate

@@ -11,6 +11,7 @@ extension LibraryCommits {
             {
                 guard (try? originals.quarantine(healing.held.file)) != nil else { continue }
                 _ = previews.remove([healing.held.file])
+                _ = fragments.remove([healing.held.file])
             }
         }
     }

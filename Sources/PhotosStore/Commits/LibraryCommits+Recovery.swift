@@ -95,9 +95,9 @@ extension LibraryCommits {
         ClientFiles.remove(of: files, core.layout)
         try originals.handOver(files)
         for file in files { try FileOperations.removeOriginal(file, in: core.layout) }
-        // The preview and the hash of a file that is deleted for good must not stay, so the row is kept until both
-        // are removed.
-        guard previews.remove(files), pictureHashes.remove(files) else {
+        // What was made of a file that is deleted for good must not stay, so the row is kept until all of it is
+        // removed.
+        guard previews.remove(files), fragments.remove(files), pictureHashes.remove(files) else {
             return nil
         }
         // The words of deleted assets leave the index, too.

@@ -8,6 +8,7 @@ package final class LibraryCommits: Sendable {
     let records: LibraryRecords
     let originals: LibraryOriginals
     let previews: PreviewStore
+    let fragments: FragmentStore
     let pictureHashes: PictureHashStore
     /// Whether this object found released files that could not be removed yet.
     let removalWaits = Atomic<Bool>(false)
@@ -19,6 +20,7 @@ package final class LibraryCommits: Sendable {
         _ records: LibraryRecords,
         _ originals: LibraryOriginals,
         _ previews: PreviewStore,
+        _ fragments: FragmentStore,
         _ pictureHashes: PictureHashStore
     ) {
         self.core = core
@@ -27,6 +29,7 @@ package final class LibraryCommits: Sendable {
         self.records = records
         self.originals = originals
         self.previews = previews
+        self.fragments = fragments
         self.pictureHashes = pictureHashes
     }
 

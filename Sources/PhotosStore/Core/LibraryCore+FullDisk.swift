@@ -77,7 +77,7 @@ extension LibraryCore {
     ///   - keeping: The rows of resources whose files the operation needs.
     ///   - roomMaker: Makes the room; nil for the part of the library that does.
     ///   - body: The operation. A call that fails leaves nothing behind that takes space.
-    /// - Returns: What `body` returns.
+    /// - Returns: The result of `body`.
     /// - Throws: The errors of `body`; with code `diskFull` and a sentence that says what to do where nothing can leave, or
     ///   why making room failed.
     package func makingRoom<Result>(

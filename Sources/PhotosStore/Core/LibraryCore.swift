@@ -2,8 +2,8 @@ import Foundation
 package import GRDB
 import Synchronization
 
-/// What all parts of an open library share: the only owner of its database connections and change feed, and the way to read
-/// and write.
+/// The core that all parts of an open library share: the only owner of its database connections and change feed, and the way
+/// to read and write.
 ///
 /// Safe on any thread. Reads run in parallel on snapshots of the database. Commits run one after another, in
 /// this process and across processes, under ``CommitLock``.
@@ -37,7 +37,7 @@ package final class LibraryCore: Sendable {
     let presence: LibraryPresence?
     /// The reason why a library that was to be opened for writing is read-only.
     package let refusal: StoreError?
-    /// What the parts of the library finish when it is closed.
+    /// The work that the parts of the library finish when it is closed.
     private let endings = Mutex<[@Sendable () -> Void]>([])
     /// The part that lets files leave where the volume is full.
     let roomMaker = Mutex<(any RoomMaker)?>(nil)

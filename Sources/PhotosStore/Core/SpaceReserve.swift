@@ -108,8 +108,8 @@ extension LibraryCore {
 
     /// Runs an operation that frees space or undoes a deletion.
     ///
-    /// If the volume is full, runs it again with the reserve's space. That holds for a commit that may turn out to be done,
-    /// too: the second one writes over the first in SQLite's log.
+    /// If the volume is full, runs it again with the reserve's space. A commit that may turn out to be done runs again, too:
+    /// the second one writes over the first in SQLite's log.
     func usingReserve<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()

@@ -16,7 +16,7 @@ final class DuplicateComparison {
     /// The assets that could not be compared with one that may be a duplicate, because a file of them cannot be read.
     private(set) var gaps: Gaps = [:]
 
-    /// What was not compared, with the reasons, by asset.
+    /// The kinds that were not compared, with the reasons, by asset.
     typealias Gaps = [Int: (kind: DuplicateKind, reason: String)]
 
     /// The number of previews that are kept in memory, half a megabyte each.

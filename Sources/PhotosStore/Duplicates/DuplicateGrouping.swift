@@ -22,6 +22,11 @@ package struct DuplicateGrouping: Sendable, Hashable {
     /// The others in their order.
     package var others: [Relation]
 
+    package init(first: Int, others: [Relation]) {
+        self.first = first
+        self.others = others
+    }
+
     /// Makes groups of assets that are in the order in which they come first.
     ///
     /// - Parameters:

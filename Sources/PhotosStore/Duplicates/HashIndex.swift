@@ -1,7 +1,7 @@
 /// Finds the hashes of a list that are near a given one.
 ///
-/// Each hash is listed in four tables, by each of its four blocks of 16 bits. If two hashes differ in few bits, they
-/// differ in even fewer bits of one of the blocks, so that few lists of one table need to be read.
+/// Each hash is listed in four tables, by each of its four blocks of 16 bits. If two hashes differ in few bits, they differ
+/// in even fewer bits of one of the blocks. So few lists of one table need to be read.
 package struct HashIndex: Sendable {
     private struct Table: Sendable {
         /// The position of the first entry of each value of the block, and the number of all entries.

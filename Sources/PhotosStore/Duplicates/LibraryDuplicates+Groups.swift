@@ -123,6 +123,39 @@ extension LibraryDuplicates {
         )
     }
 
+    /// Finds out which of some assets are duplicates of another one, whichever of them comes first.
+    ///
+    /// - Parameters:
+    ///   - row: The asset.
+    ///   - others: The assets that are compared with it.
+    ///   - query: The criteria of the search.
+    /// - Returns: The asset and those that are duplicates of it, as one group; nil where there is none.
+    /// - Throws: `StoreError` where the library cannot be read, `MediaWorkerError` where no picture can be decoded.
+    package func group(
+        of row: Int64,
+        among others: [Int64],
+        _ query: DuplicateQuery
+    ) throws -> (candidates: [DuplicateCandidate], group: DuplicateGrouping)? {
+        let candidates = try duplicateCandidates([row] + others.filter { $0 != row })
+        guard candidates.first?.row == row else { return nil }
+        var hashing = PictureHashing(
+            self,
+            isStored: try core.clientAccess().readWrite == .authorized,
+            threads: query.threads
+        )
+        if query.kind > .bytes {
+            try hashing.add(candidates.filter { $0.mediaType == .image }.map(\.shown))
+        }
+        let different = try differentPairs()
+        let comparison = DuplicateComparison(candidates, query, hashing)
+        let found = try comparison.duplicates(of: 0) { other in
+            other != 0 && !different.contains(row, and: candidates[other].row)
+        }
+        guard !found.isEmpty else { return nil }
+        let sorted = found.sorted { candidates[$0.index].precedes(candidates[$1.index]) }
+        return (candidates, DuplicateGrouping(first: 0, others: sorted))
+    }
+
     private static func equalParts<Element>(of all: [Element]) -> [[Element]] {
         stride(from: 0, to: all.count, by: duplicatePart).map { start in
             Array(all[start..<min(start + duplicatePart, all.count)])

@@ -1,7 +1,8 @@
 import GRDB
 
 extension LibraryDuplicates {
-    /// What an asset gets from others that are merged into it, besides properties that a person sets.
+    /// The pin, applications, words and files that an asset gets from others that are merged into it, besides properties
+    /// that a person sets.
     package struct Inheritance: Hashable, Sendable {
         /// Whether the asset becomes pinned.
         package var isPinned = false

@@ -2,9 +2,9 @@ import GRDB
 
 /// Photos whose files stay in a folder that is no longer a source, or cannot be reached, and whose bytes another photo has.
 ///
-/// Such a photo was in Recently Deleted when its files came in again as another photo.
+/// A photo of this kind was in Recently Deleted when its files came in again as another photo.
 extension LibraryDuplicates {
-    /// What is to be done so that restored photos have their files again.
+    /// The steps by which restored photos have their files again.
     package struct TwinPlan: Hashable, Sendable {
         /// A photo that makes way for a restored one when that has copies of its files.
         struct MakingWay: Hashable, Sendable {

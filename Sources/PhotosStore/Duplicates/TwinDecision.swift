@@ -9,8 +9,8 @@ package enum TwinDecision: Hashable, Sendable {
 
     /// Decides about a photo.
     ///
-    /// A photo gives up nothing that it alone has: it came in after the restored one, nobody has changed it since, and the
-    /// restored photo has all its bytes.
+    /// A photo gives up nothing that it alone has. It moves only if it came in after the restored one, nobody has changed it
+    /// since, and the restored photo has all its bytes.
     ///
     /// - Parameters:
     ///   - twin: The files of the photo.

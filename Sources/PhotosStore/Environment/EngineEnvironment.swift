@@ -31,6 +31,14 @@ package struct EngineEnvironment: Sendable {
     package var pictures: @Sendable (Int32, PictureRequest) throws -> [Picture] = { _, _ in
         throw MediaWorkerError(.notFound)
     }
+    /// Makes a part of a movie for browsers from the file of a descriptor, whose content has a name.
+    package var moviePart:
+        @Sendable (Int32, String, MovieRequest) throws -> (layout: MovieLayout, bytes: Data) = {
+            _,
+            _,
+            _ in
+            throw MediaWorkerError(.notFound)
+        }
     /// Returns the pixels of a JPEG of known size by a shorter way than ``pictures``; nil if that way cannot decode it.
     package var plainPixels: @Sendable (Data, PixelSize) throws -> Picture? = { _, _ in nil }
     /// Returns the name of the decoders that ``pictures`` uses.
@@ -57,6 +65,8 @@ package struct EngineEnvironment: Sendable {
     package var freeBytes: (@Sendable (URL) -> Int64?)?
     /// The number of bytes that previews may use on disk before large ones are removed, the least recently used first.
     package var previewBudget: Int64 = 32 << 30
+    /// The number of bytes that parts of made movies may use on disk before the least recently used ones are removed.
+    package var movieBudget: Int64 = 2 << 30
     /// Finds out whether the folders of sources are there.
     package var folders = FolderProbe.shared
     /// The file systems and synchronised folders around the library.

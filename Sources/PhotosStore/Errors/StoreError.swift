@@ -56,7 +56,7 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
     package var isUncertain = false
     /// A sentence that says why no room could be made on the full volume of the library; nil for any other error.
     ///
-    /// It stands at the end of the message, too.
+    /// The sentence stands at the end of the message, too.
     package private(set) var roomProblem: String?
 
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {

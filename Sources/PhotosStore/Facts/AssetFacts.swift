@@ -69,7 +69,7 @@ extension AssetFacts {
         of assets: some Collection<Int64>,
         in db: Database
     ) throws -> [Int64: AssetFacts] {
-        var facts: [Int64: AssetFacts] = [:]
+        var facts = FactsByAsset()
         let statement = try db.cachedStatement(
             sql: """
                 SELECT asset_id, origin, \(columns) FROM photokit_rows(?) AS list
@@ -78,7 +78,38 @@ extension AssetFacts {
         )
         try statement.forEachRow(in: db) {
             $0.list(PackedList.rows(assets))
-        } _: { columns in
+        } _: {
+            facts.add(&$0)
+        }
+        return facts.facts
+    }
+
+    /// Returns the same through the connection of a copy, which has no functions of the library's own.
+    static func read(
+        of assets: some Collection<Int64>,
+        inCopy db: Database
+    ) throws -> [Int64: AssetFacts] {
+        guard !assets.isEmpty else { return [:] }
+        var facts = FactsByAsset()
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT asset_id, origin, \(columns) FROM file_facts
+                WHERE asset_id IN (SELECT value FROM json_each(?))
+                """
+        )
+        try statement.forEachRow(in: db) {
+            $0.text("[" + assets.map(String.init).joined(separator: ",") + "]")
+        } _: {
+            facts.add(&$0)
+        }
+        return facts.facts
+    }
+
+    /// Collects facts by asset row.
+    private struct FactsByAsset {
+        var facts: [Int64: AssetFacts] = [:]
+
+        mutating func add(_ columns: inout ColumnReader) {
             let asset = columns.row()
             let origin = RecordedFacts.Origin(rawValue: columns.count())
             let recorded = RecordedFacts(columns: &columns)
@@ -88,7 +119,6 @@ extension AssetFacts {
             case nil: break
             }
         }
-        return facts
     }
 
     /// Replaces the recorded facts of an asset.

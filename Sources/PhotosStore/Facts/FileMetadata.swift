@@ -34,6 +34,17 @@ package struct FileMetadata: Hashable, Sendable {
         }
         rating = companion?.rating ?? original?.rating
     }
+
+    /// Returns whether the files have a value for a property.
+    func states(_ property: Field) -> Bool {
+        switch property {
+        case .date: capture != nil
+        case .place: location != nil
+        case .caption: caption != nil
+        case .keywords: !keywords.isEmpty
+        case .rating: rating != nil
+        }
+    }
 }
 
 extension FileMetadata.Field {

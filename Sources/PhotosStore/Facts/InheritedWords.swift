@@ -1,6 +1,6 @@
 package import PhotosMedia
 
-/// What an asset gets of the words that only files state, from others that are merged into it.
+/// The words that only files state and that an asset gets from others that are merged into it.
 ///
 /// Persons and creators unite. Of the other words the asset gets those that it lacks.
 package struct InheritedWords: Hashable, Sendable {
@@ -67,7 +67,7 @@ extension AssetFacts {
 
     /// Returns these facts with words that the asset gets from others.
     ///
-    /// They become words of the companion, because the original states none of them.
+    /// The inherited words become words of the companion, because the original states none of them.
     func adding(_ inherited: InheritedWords) -> AssetFacts {
         guard !inherited.isEmpty else { return self }
         var facts = self

@@ -18,7 +18,7 @@ package struct Sentinel: Codable, Hashable, Sendable {
     ///
     /// A copy of a backup has another one, as after somebody copied it back to use it.
     var backup: FileIdentity?
-    /// What the library required before a migration that has not ended.
+    /// The requirements of the library before a migration that has not ended.
     var earlier: Requirements?
 
     private enum CodingKeys: String, CodingKey {
@@ -136,7 +136,8 @@ package struct Sentinel: Codable, Hashable, Sendable {
 
     /// The sentinel for the time of a migration to the present format.
     ///
-    /// It keeps what the library required before. After an interruption, that is what an earlier migration kept.
+    /// The sentinel keeps the requirements before the migration. After an interruption, these are the ones that an earlier
+    /// migration kept.
     var duringMigration: Sentinel {
         var sentinel = self
         sentinel.earlier = earlier ?? requirements

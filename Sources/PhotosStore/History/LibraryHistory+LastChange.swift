@@ -4,8 +4,9 @@ extension LibraryHistory {
     /// Returns the sequence number of the last change of some kinds of work that changed what an undo sets back; nil if the log
     /// has none.
     ///
-    /// A change of the state of files alone does not count: photos became offline or came back, a remote took or refused a
-    /// file, a file was renamed, or came to be kept beside a photo. Otherwise the edit before it would be out of reach of an undo.
+    /// A change of the state of files alone does not count: otherwise the edit before it would be out of reach of an undo. The
+    /// state changes when photos become offline or come back, a remote takes or refuses a file, or a file is renamed or kept
+    /// beside a photo.
     ///
     /// - Parameters:
     ///   - works: The kinds of work.

@@ -22,6 +22,8 @@ extension LibraryHistory {
     package func assetsRestored(by request: ReversalRequest) throws -> [Int64] {
         do {
             return try reversing { transaction in
+                // What a change of many thousand photos takes back is read once more when it is carried out.
+                guard try transaction.movesAssetsToTrash(in: request.sequences) else { return [] }
                 let restored = try transaction.reversal(for: request).restored
                 return try transaction.assets.rows(restored, in: transaction.db).sorted()
             }

@@ -1,11 +1,10 @@
 package import Foundation
 import GRDB
 
-/// What undos of imports took from photos, and nobody has changed since.
+/// The values and albums that undos of imports took from photos, and that nobody has changed since.
 ///
-/// A later import of the same files may give it again. A value that a person's change replaced or removed is not among it, also
-/// where another import gave it before the undo.
-/// Keywords that the change left are among it.
+/// A later import of the same files may give them again. A value that a person's change replaced or removed is not among them,
+/// also where another import gave it before the undo. Keywords that the change left are among them.
 package struct UndoneImports: Sendable {
     /// A value of a property of a photo; each keyword is a value of its own.
     package struct Value: Hashable, Sendable {
@@ -31,7 +30,7 @@ private struct UndoneChanges {
         case person
     }
 
-    /// What undos took from one photo, and the values that changes by persons replaced or removed.
+    /// The values that undos took from one photo, and those that changes by persons replaced or removed.
     struct Photo {
         struct Move {
             var album: Int64
@@ -84,7 +83,7 @@ private struct UndoneChanges {
 
     /// The rows of the photos that are looked for, of those that undos changed.
     let concerned: Set<Int64>
-    /// These photos, as far as the history has their arrival and all changes since.
+    /// The photos that are looked for, as far as the history has their arrival and all changes since.
     var photos: [Int64: Photo] = [:]
 
     mutating func add(_ body: ChangeBody, by cause: Cause) {
@@ -135,7 +134,7 @@ extension LibraryHistory {
     /// earlier change by a person is unknown.
     ///
     /// - Parameter rows: The rows that ``assetsOfUndoneImports()`` gives, or some of them.
-    /// - Returns: What was taken.
+    /// - Returns: The values and albums that undos took.
     /// - Throws: ``StoreError`` when the library cannot be read.
     package func undoneImports(ofAssets rows: Set<Int64>) throws -> UndoneImports {
         var undone = UndoneImports()

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What remotes have, and the files that may leave because remotes gave their bytes back.
+/// The files that remotes have, and those that may leave because remotes gave their bytes back.
 extension ElsewhereLedger {
     /// Returns files that may leave: enough remotes of this incarnation have proved copies, and nobody pinned them.
     ///

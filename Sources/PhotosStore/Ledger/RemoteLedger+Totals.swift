@@ -62,7 +62,7 @@ extension RemoteLedger {
 
     /// Adds sidecars and settings files beside photos in sources that no run has read yet, so that no remote has them.
     ///
-    /// One whose photo is gone may be gone, too, and no run can read it.
+    /// A sidecar whose photo is gone may be gone, too, and no run can read it.
     private func addUnreadSidecars(to totals: inout RemoteTotals) throws {
         let statement = try db.cachedStatement(
             sql: """

@@ -51,7 +51,8 @@ package struct SourceConclusions: Sendable {
     package var missing: [Int64] = []
     /// The rows of sidecars that are missing together with files of their assets.
     ///
-    /// They are removed where the assets have other files in place of those, so that no later sweep takes the words of the sidecars.
+    /// The rows are removed where the assets have other files in place of those, so that no later sweep takes the words of the
+    /// sidecars.
     package var lostSidecars: [Int64] = []
     /// The files with the bytes of assets that lack a file.
     package var taken: [Taken] = []

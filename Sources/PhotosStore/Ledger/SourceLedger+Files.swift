@@ -31,17 +31,19 @@ extension SourceLedger {
         }
     }
 
-    /// Returns the names of an asset's own files in sources, and of its duplicates in some folders.
-    package func fileNames(ofAsset asset: Int64, orCopiesIn folders: Set<Int64>) throws -> [String]
-    {
-        var names: [String] = []
+    /// Returns an asset's own files in sources, and its duplicates in some folders.
+    package func files(
+        ofAsset asset: Int64,
+        orCopiesIn folders: Set<Int64>
+    ) throws -> [(row: Int64, folder: Int64, name: String)] {
+        var files: [(row: Int64, folder: Int64, name: String)] = []
         try db.cachedStatement(
             sql: """
-                SELECT source_file.name FROM resource
+                SELECT source_file.id, source_file.folder_id, source_file.name FROM resource
                 JOIN source_file ON source_file.id = resource.source_file_id
                 WHERE resource.asset_id = ?
                 UNION ALL
-                SELECT name FROM source_file WHERE asset_id = ? AND outcome = ?
+                SELECT id, folder_id, name FROM source_file WHERE asset_id = ? AND outcome = ?
                     AND folder_id IN (SELECT value FROM photokit_rows(?))
                 """
         ).forEachRow(in: db) { columns in
@@ -50,9 +52,9 @@ extension SourceLedger {
             columns.integer(Int64(SourceOutcome.duplicate.rawValue))
             columns.list(PackedList.rows(folders.sorted()))
         } _: { columns in
-            names.append(columns.text() ?? "")
+            files.append((columns.row(), columns.row(), columns.text() ?? ""))
         }
-        return names
+        return files
     }
 
     /// Passes the sidecars with some inodes to `body`, in all sources.

@@ -1,6 +1,6 @@
 import GRDB
 
-/// What imports took from exports and from libraries of other programs.
+/// The record of what imports took from exports and from libraries of other programs.
 extension SourceLedger {
     /// The beginnings of the names of records that are no files.
     ///
@@ -32,7 +32,7 @@ extension SourceLedger {
         }
     }
 
-    /// What exports and other programs' libraries gave to one asset.
+    /// The record of what exports and other programs' libraries gave to one asset.
     package struct Taken: Hashable, Sendable {
         /// The checksums of the files that gave something, by the kinds of their sources.
         var checksums: [SourceKind: Set<[UInt8]>] = [:]
@@ -40,7 +40,7 @@ extension SourceLedger {
         var reversed: [SourceKind: Set<[UInt8]>] = [:]
         /// The kinds of the exports and libraries that have stated something of the asset, by the rows of their sources.
         ///
-        /// What a person took back is included.
+        /// Statements that a person took back count, too.
         package private(set) var sources: [Int64: SourceKind] = [:]
         /// Whether an export of this software gave the asset, or something that the asset lacked.
         package var isOfExport = false
@@ -152,9 +152,10 @@ extension SourceLedger {
 
     /// Notes that a person took back what an import of a source gave to assets.
     ///
-    /// The next import of the same files gives it again. What other sources gave is not concerned. Of a sidecar of which values
-    /// were left out, the words count that an import took before. Files of settings give nothing to an asset. The source may
-    /// have stated a favorite mark in an import that stays, so a note of one counts until the mark itself is taken back.
+    /// The next import of the same files gives it again. Values that other sources gave are not concerned. Of a sidecar of
+    /// which values were left out, the words count that an import took before. Files of settings give nothing to an asset. The
+    /// source may have stated a favorite mark in an import that stays, so a note of one counts until the mark itself is taken
+    /// back.
     ///
     /// - Parameters:
     ///   - rows: The rows of the assets.

@@ -4,11 +4,11 @@ import Glibc
 
 /// Which sidecars and settings files beside photos in sources are asked for.
 enum SidecarSelection {
-    /// Those whose bytes the asset does not keep under their names.
+    /// Files whose bytes the asset does not keep under their names.
     case lackingInLibrary
-    /// Those of which the ledger has no checksum.
+    /// Files of which the ledger has no checksum.
     case unread
-    /// Those of a source of which the ledger has a checksum.
+    /// Files of a source of which the ledger has a checksum.
     case read(inSource: Int64)
 
     fileprivate var condition: String {
@@ -91,7 +91,8 @@ extension SourcePromise {
 
     /// Returns the name that a sidecar's file has in copies of the library.
     ///
-    /// The name shows that a kept file was made of a file in a source, also when the ledger has no row of that one any more.
+    /// The name shows that a kept file was made of a file in a source, also when the ledger has no row of that one any more. It is the
+    /// same for a kept file that is an earlier one now.
     ///
     /// - Parameters:
     ///   - asset: The row of the asset, which is the same in copies.
@@ -103,7 +104,7 @@ extension SourcePromise {
         _ checksum: [UInt8],
         named name: String
     ) -> String {
-        let filename = keptName(name)
+        let filename = FileName.withoutEarlier(keptName(name))
         return self.name(of: unusedName(ofSidecarOf: asset, filename), checksum, filename: filename)
     }
 

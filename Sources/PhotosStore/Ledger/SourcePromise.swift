@@ -28,7 +28,7 @@ struct SourcePromise {
     var isKnownAbsent: Bool
     /// Whether it is a file of another program beside the photo, which a copy keeps with the photo.
     ///
-    /// It has no resource.
+    /// A sidecar has no resource.
     var isSidecar = false
     /// The file as one of the copy's own files.
     var copy: PromisedFile

@@ -47,7 +47,7 @@ package struct SourceRow: Hashable, Sendable {
 
     /// Whether the folder exists and is not empty.
     ///
-    /// - Parameter folders: Looks for folders, and does not wait for ever where one hangs.
+    /// - Parameter folders: Finds out whether folders are there, and does not wait for ever where one hangs.
     /// - Returns: False also for a folder that hangs.
     func isThere(_ folders: FolderProbe) -> Bool {
         folders.presence(of: path, .long) == .there

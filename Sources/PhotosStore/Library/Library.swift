@@ -13,6 +13,7 @@ package final class Library: Sendable {
     package let originals: LibraryOriginals
     package let facts: LibraryFacts
     package let pictures: LibraryPictures
+    package let movies: LibraryMovies
     package let duplicates: LibraryDuplicates
     package let clients: LibraryClients
     package let commits: LibraryCommits
@@ -33,6 +34,7 @@ package final class Library: Sendable {
         originals = LibraryOriginals(core, records)
         facts = LibraryFacts(core, records, originals)
         pictures = LibraryPictures(core, records, originals)
+        movies = LibraryMovies(core, originals)
         duplicates = LibraryDuplicates(core, records, originals, facts, pictures)
         clients = LibraryClients(core)
         commits = LibraryCommits(
@@ -42,6 +44,7 @@ package final class Library: Sendable {
             records,
             originals,
             pictures.previews,
+            movies.fragments,
             duplicates.pictureHashes
         )
         sources = LibrarySources(core, settings, records, commits)

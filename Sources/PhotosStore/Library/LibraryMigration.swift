@@ -4,9 +4,9 @@ import Glibc
 
 /// Brings the database of an older format to the present one.
 ///
-/// Each step sets the format in its own transaction. The file `LIBRARY` has the new format, and what software needs to write
-/// it, before the first step, because older software that has the library open reads the file before each change. Until the
-/// last step is made, the file also keeps what the library required before (``Sentinel/earlier``).
+/// Each step sets the format in its own transaction. Older software that has the library open reads the file `LIBRARY`
+/// before each change. So before the first step, the file gets the new format, and what software needs to write it. Until
+/// the last step is made, the file also keeps what the library required before (``Sentinel/earlier``).
 struct LibraryMigration {
     private let layout: LibraryLayout
     private let migrator: DatabaseMigrator

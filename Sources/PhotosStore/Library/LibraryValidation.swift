@@ -14,7 +14,7 @@ enum LibraryValidation {
     static func checkFolder(_ layout: LibraryLayout) throws {
         for folder in layout.folders + [
             layout.previews, layout.searchIndex, layout.pictureHashes, layout.savedLists,
-            layout.reports,
+            layout.movies, layout.reports,
             layout.quarantine, layout.links,
         ] {
             try checkItem(at: folder.path, kind: S_IFDIR, named: "folder")

@@ -1,7 +1,7 @@
 /// The fields of an asset, each in one row.
 ///
 /// The files in the folder `Generated` follow from the rows: the fields, their columns, the properties of a record, and how
-/// they are read, written and compared. `GeneratedFieldsTests` compares the files, and writes them with
+/// they are read, written and compared. The test `GeneratedFieldsTests` compares the files, and writes them with
 /// `PHOTOKIT_TEST_WRITE_FIELDS=1`.
 ///
 /// A name is that of the property, and of its column in another spelling. Manifests and the history name the property so. A

@@ -129,6 +129,9 @@ extension Statement {
         binding bind: (inout ColumnWriter) -> Void,
         _ body: (inout ColumnReader) throws -> Void
     ) throws {
+        // GRDB's `execute` leaves a statement that is done without a reset, and SQLite binds nothing to it. One that is between two
+        // rows is used twice at once, and stays an error.
+        if sqlite3_stmt_busy(sqliteStatement) == 0 { sqlite3_reset(sqliteStatement) }
         var writer = ColumnWriter(sqliteStatement)
         bind(&writer)
         var result = writer.result

@@ -8,7 +8,7 @@ package enum ManifestUse: Hashable, Sendable {
     case never
 }
 
-/// What undo does with a property that a change has set.
+/// How undo treats a property that a change has set.
 package enum UndoRule: Hashable, Sendable {
     /// Undo sets the property back if nobody has changed it since.
     case setBack

@@ -21,6 +21,25 @@ package enum FileName {
         name.lowercased().hasSuffix(mergedEnding)
     }
 
+    /// The ending of the name of a sidecar that a backup has kept from an earlier one, whose words the photo does not have any more.
+    ///
+    /// The library keeps the sidecar and reads no words from it.
+    package static let earlierEnding = ".earlier"
+
+    /// Returns whether a name is that of such a sidecar.
+    package static func isEarlier(_ name: String) -> Bool { name.hasSuffix(earlierEnding) }
+
+    /// Returns the name of such a sidecar; nil where it would be too long for a file.
+    package static func earlier(_ name: String) -> String? {
+        let earlier = name + earlierEnding
+        return earlier.utf8.count <= longest ? earlier : nil
+    }
+
+    /// Returns the name that such a sidecar had in its source; other names are returned as they are.
+    package static func withoutEarlier(_ name: String) -> String {
+        isEarlier(name) ? String(name.dropLast(earlierEnding.count)) : name
+    }
+
     /// The largest number of bytes, with the dot, that count as an extension.
     ///
     /// A longer one counts as a part of the name, and is cut with it.

@@ -5,13 +5,14 @@ import Synchronization
 
 /// Words beside an original that no sidecar states.
 extension LibraryFacts {
-    /// Returns what is recorded beside an original and comes from no sidecar: from the notes of exporters, from manifests, from
-    /// databases of other programs, and from photos that were merged into it.
+    /// Returns the words that are recorded beside an original and come from no sidecar.
     ///
-    /// The words that a sidecar stated when they were recorded are known where the library keeps the sidecar, and where the file
-    /// is as the ledger of sources has it. Where they are not known, a recorded word that the sidecars do not state now may come
-    /// from a former sidecar or from elsewhere. It stays as far as something else may have given it, because a stale word is
-    /// better than a lost one:
+    /// The words are from notes of exporters, manifests, databases of other programs, and photos that were merged into it.
+    ///
+    /// The words that a sidecar stated when they were recorded are known where the library keeps the sidecar. The same holds
+    /// where its file is as the ledger of sources has it. Where they are not known, a recorded word that the sidecars do not
+    /// state now may come from a former sidecar or from elsewhere. That word stays as far as something else may have given it,
+    /// because a stale word is better than a lost one:
     ///
     /// - Of a photo to which an export or another program's library may have given words, all of them stay. A keyword that a
     ///   person removes from a sidecar in a source stays with such a photo.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What the files of a library state.
+/// The facts that the files of a library state.
 package final class LibraryFacts: Sendable {
     let core: LibraryCore
     let records: LibraryRecords

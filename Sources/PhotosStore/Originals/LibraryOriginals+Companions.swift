@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What an export reads of many assets at once.
+/// Reading about many assets at once, for an export.
 extension LibraryOriginals {
     /// Returns the known sidecars of assets, as ``CompanionOrder`` decides; assets without sidecars are left out.
     ///

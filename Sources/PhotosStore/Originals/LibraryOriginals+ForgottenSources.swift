@@ -14,7 +14,7 @@ extension LibraryOriginals {
         package var isInRemote = false
         /// Whether another photo, also one in Recently Deleted, has the same bytes here.
         package var hasCopy = false
-        /// Whether the photo has an original besides that is not such a file.
+        /// Whether the photo has another picture or movie that is not such a file.
         package var isPart = false
     }
 
@@ -66,7 +66,7 @@ extension LibraryOriginals {
                 db,
                 sql: """
                     SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote),
-                        resource.checksum, resource.id, \(Self.hasHolder), \(Self.hasOtherOriginal)
+                        resource.checksum, resource.id, \(Self.hasHolder), \(Self.hasOtherFile)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
                     WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
@@ -125,11 +125,27 @@ extension LibraryOriginals {
             AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
         """
 
-    /// The condition in SQL that the photo of a resource has another original, as far as rows know it.
-    private static let hasOtherOriginal = """
-        EXISTS (SELECT 1 FROM resource AS other
-            WHERE other.asset_id = resource.asset_id AND other.id <> resource.id AND other.type IN (1, 2, 3, 4)
-                AND (other.source_file_id NOT NULL OR other.inode NOT NULL))
+    /// Whether the photo of a resource can go on without it: another picture or movie is there, as far as rows know it.
+    ///
+    /// - Throws: ``StoreError`` if the library cannot be read.
+    func isDispensable(_ resource: ResourceRecord) throws -> Bool {
+        try core.readAll { db in
+            try Bool.fetchOne(
+                db.cachedStatement(
+                    sql: "SELECT \(Self.hasOtherFile) FROM resource WHERE resource.id = ?"
+                ),
+                arguments: [resource.rowID]
+            ) ?? false
+        }
+    }
+
+    /// The condition in SQL that the photo of a resource has another picture or movie, as far as rows know it.
+    private static let hasOtherFile = """
+        EXISTS (SELECT 1 FROM resource AS other LEFT JOIN source_file AS held ON held.id = other.source_file_id
+            WHERE other.asset_id = resource.asset_id AND other.id <> resource.id
+                AND other.type IN (\(NewOriginal.possibleRoles.map(\.description).joined(separator: ", ")))
+                AND CASE WHEN other.source_file_id IS NULL THEN other.inode NOT NULL
+                    ELSE held.outcome <> \(SourceOutcome.absent.rawValue) AND held.name NOT GLOB '/*' END)
         """
 
     /// The condition in SQL that another photo outside Recently Deleted has the bytes of a resource, as far as rows know it.

@@ -87,11 +87,11 @@ extension LibraryOriginals {
     /// Returns those of the given source files that are no file of their assets any more.
     ///
     /// An edited version goes when a person reverts the edit or edits the original. A recipe counts only where its asset has no
-    /// other one, because it could not come in again. An asset with a file in a source follows that file, so other bytes of it are
-    /// a former state, and nothing that the library lacks, unless the asset had them from another folder than a source.
+    /// other one, because it could not come in again. An asset with a file in a source follows that file. So other bytes of it
+    /// are a former state, and nothing that the library lacks, unless the asset had them from another folder than a source.
     ///
     /// - Parameter rows: The rows of pictures, movies, sounds and recipes, or of sidecars, which are left out.
-    /// - Returns: Some of the rows: those of files that the library let go, and those of former states of files in sources.
+    /// - Returns: Of the rows, those of files that the library let go, and those of former states of files in sources.
     /// - Throws: ``StoreError`` if the library cannot be read.
     package func releasedFiles(
         ofSourceFiles rows: [Int64]

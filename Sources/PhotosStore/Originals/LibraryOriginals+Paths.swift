@@ -128,7 +128,7 @@ extension LibraryOriginals {
     ///
     /// Its message says what to do.
     package func absence(of resource: ResourceRecord, cause: (any Error)? = nil) -> StoreError {
-        // A folder that does not answer would hold up the look.
+        // A folder that does not answer would hold up the opening.
         let waits = resource.sourceFileID.map { (try? isSilent(sourceFile: $0)) ?? true } ?? false
         if !waits, let url = try? url(of: resource),
             let error = Self.openingError(of: resource, at: url, cause: cause)
@@ -144,7 +144,7 @@ extension LibraryOriginals {
             let fetch = remote.map { Self.wayBack(from: $0, of: source, isThere: isThere) } ?? ""
             return StoreError(
                 .fileOffline,
-                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)\(isThere && remote == nil ? Self.wayWithout(resource) : "")",
+                "\(resource.filename ?? "The file") is offline: it stays in \(source.path) and is not there at present. Connect its volume, or put the file back and run `photokit source sweep`.\(fetch)\(isThere && remote == nil ? wayWithout(resource) : "")",
                 cause: cause
             )
         }
@@ -158,7 +158,7 @@ extension LibraryOriginals {
                 hasCopy
                 ? "Another photo has the same bytes, perhaps in Recently Deleted: `photokit check --repair` copies them."
                 : "Run `photokit source add` with its folder, or `photokit import` with the file, to have it again."
-                    + (remote == nil ? Self.wayWithout(resource) : "")
+                    + (remote == nil ? wayWithout(resource) : "")
             return StoreError(
                 .fileOffline,
                 "\(resource.filename ?? "The file") is offline: it stays in a folder that is no longer a source of the library. \(way)\(fetch)",
@@ -175,11 +175,11 @@ extension LibraryOriginals {
     /// Says how a photo goes on without one of its files.
     ///
     /// - Parameter resource: The file.
-    /// - Returns: A sentence with a space before it; an empty text for an original.
-    private static func wayWithout(_ resource: ResourceRecord) -> String {
-        ResourceRole.originals.contains(resource.type)
-            ? ""
-            : " If it is gone for good, `photokit edit PHOTO --without-missing-files` keeps the photo without it."
+    /// - Returns: A sentence with a space before it; an empty text if no other picture or movie of the photo is there.
+    private func wayWithout(_ resource: ResourceRecord) -> String {
+        (try? isDispensable(resource)) == true
+            ? " If it is gone for good, `photokit edit PHOTO --without-missing-files` keeps the photo without it."
+            : ""
     }
 
     /// Says how a file of a source comes from a remote.

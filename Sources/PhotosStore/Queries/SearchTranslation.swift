@@ -8,10 +8,8 @@ package struct SearchTranslation {
     package var unreachable: Set<Int64> = []
     /// Whether the library has a table of places, so that words are searched in names of places, too.
     package var hasPlaces = false
-    /// Whether words are searched in names of persons, too.
-    package var hasPersons = true
-    /// Whether words are searched in the names of places that files state, too.
-    package var hasStatedPlaces = true
+    /// The subjects in whose texts words are not searched.
+    package var withheld: Set<SearchSubject> = []
     /// The zone whose days count for dates of additions.
     var timeZone = TimeZone.current
 
@@ -38,9 +36,20 @@ package struct SearchTranslation {
         guard words.place == nil else { return words.fields }
         var fields = words.fields
         if hasPlaces { fields.insert(.related(.places)) }
-        if !hasStatedPlaces { fields.remove(.related(.statedPlaces)) }
-        if !hasPersons { fields.remove(.related(.persons)) }
+        for subject in withheld { fields.subtract(Self.textFields(of: subject)) }
         return fields
+    }
+
+    /// Returns the fields with the texts of a subject, of those that words are searched in.
+    private static func textFields(of subject: SearchSubject) -> Set<Field> {
+        switch subject {
+        case .places: [.related(.places), .related(.statedPlaces)]
+        case .persons: [.related(.persons)]
+        case .captions: [.asset(.caption), .related(.titles)]
+        case .keywords: [.asset(.keywords)]
+        case .filenames: [.asset(.filename)]
+        case .favorites: []
+        }
     }
 
     // MARK: Dates

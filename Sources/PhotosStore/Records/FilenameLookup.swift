@@ -4,9 +4,9 @@ import GRDB
 extension LibraryRecords {
     /// Finds assets by the names of their files, including assets in Recently Deleted.
     ///
-    /// The name is the one at the import, and for an original in a source also its present name. The name at the import of a
-    /// file that has another name in its source counts only where no other asset outside Recently Deleted has the same name
-    /// now. Names are compared without regard to the case of ASCII letters. Each call reads the table of assets once per 500
+    /// The name is the one at the import, and for an original in a source also its present name. If a file has another name
+    /// in its source, its name at the import counts only where no other asset outside Recently Deleted has that name now.
+    /// Names are compared without regard to the case of ASCII letters. Each call reads the table of assets once per 500
     /// names.
     ///
     /// - Parameter names: File names without folders.

@@ -2,7 +2,7 @@ import PhotosBase
 
 /// Forgetting remotes.
 extension LibraryRemotes {
-    /// What would become of the files that left this disk if a remote were forgotten.
+    /// The consequences of forgetting a remote for the files that left this disk.
     package struct ForgettingPlan: Hashable, Sendable {
         package var parting: RemoteParting
         /// Why the remote did not answer, as a sentence; nil if it answered, or had nothing.

@@ -107,7 +107,7 @@ extension LibraryRemotes {
         var asset: UUID
     }
 
-    /// Who has an object by the rows of the library.
+    /// The remotes and files that have an object by the rows of the library.
     private struct Holding {
         var object: RemoteObject
         /// The rows of the remotes that are said to have it.

@@ -10,7 +10,7 @@ extension LibraryRemotes {
 
     /// Forgets that files left which are here again.
     ///
-    /// They were fetched, or imported again, or a run ended before it removed them.
+    /// The files were fetched, or imported again, or a run ended before it removed them.
     func noteReturnedFiles() throws {
         var last: Int64 = 0
         while true {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Whether remotes have files that left the library's folder, asked when somebody relies on it.
 ///
-/// The mutex guards what the remotes said, which counts for ten minutes: then a remote is asked again for an object, and whether
-/// it is still the same place. One that does not answer is asked again after a minute.
+/// The mutex guards the answers of the remotes, which count for ten minutes. Then a remote is asked again for an object, and
+/// whether it is still the same place. A remote that does not answer is asked again after a minute.
 final class RemoteReach: Sendable {
     private struct Place {
         var remote: RemoteRow

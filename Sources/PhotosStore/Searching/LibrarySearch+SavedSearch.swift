@@ -14,22 +14,19 @@ extension LibrarySearch {
     ///
     /// - Parameters:
     ///   - query: The search as it was understood.
-    ///   - inPlaces: Whether words are searched in names of places.
-    ///   - inPersons: Whether words are searched in names of persons.
+    ///   - withheld: The subjects in whose texts words are not searched.
     /// - Returns: The condition, with the table of places and the sources as they are now.
     /// - Throws: ``StoreError`` where the library cannot be read.
     package func foundCondition(
         of query: SearchQuery,
-        inPlaces: Bool = true,
-        inPersons: Bool = true
+        withholding withheld: Set<SearchSubject> = []
     ) throws -> FoundCondition {
         guard let term = query.term else {
             return FoundCondition(condition: .constant(true), showsHidden: false)
         }
         var translation = SearchTranslation()
-        translation.hasPlaces = inPlaces && places.placeTable() != nil
-        translation.hasPersons = inPersons
-        translation.hasStatedPlaces = inPlaces
+        translation.hasPlaces = !withheld.contains(.places) && places.placeTable() != nil
+        translation.withheld = withheld
         if term.names(.offline) {
             translation.unreachable = Set(try sources.assetsOfOfflineSources())
         }

@@ -7,7 +7,7 @@ package struct WordSuggestion: Hashable, Sendable {
     package var word: String
     /// The number of assets that have the word.
     package var count: Int
-    /// What the word names in at least half of these assets; nil for other words.
+    /// The subject of the word in at least half of these assets; nil for other words.
     package var subject: WordSubject?
 }
 

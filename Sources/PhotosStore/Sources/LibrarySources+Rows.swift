@@ -119,6 +119,9 @@ extension LibrarySources {
         case delete
     }
 
+    /// The work that a library refuses which keeps nothing in Recently Deleted.
+    static let forgettingWithPhotos = "Forgetting the source with its photos"
+
     /// Returns the number of assets with a file in a source.
     package func assetCount(ofSource source: Int64) throws -> Int {
         try core.read { db in try Self.assets(ofSource: source, db).count }
@@ -129,7 +132,8 @@ extension LibrarySources {
     /// The source's files are left alone.
     ///
     /// If another source has the bytes of an asset, the asset gets that file, and `assets` does not apply to
-    /// it.
+    /// it. An asset of which the library or another source has an original stays, whatever `assets` says, and is offline without
+    /// its other files.
     ///
     /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in the source and
     ///   `assets` is nil.
@@ -151,15 +155,21 @@ extension LibrarySources {
                 )
             }
             if assets == .delete {
-                try settings.requireRecentlyDeleted("Forgetting the source with its photos")
+                try settings.requireRecentlyDeleted(Self.forgettingWithPhotos)
             }
             for start in stride(from: 0, to: rows.count, by: 1_000) {
                 let part = Array(rows[start..<min(start + 1_000, rows.count)])
-                var mutations = [Mutation.detach(part)]
+                var mutations = [Mutation.detach(part, fromSource: source)]
                 if assets == .delete {
-                    mutations.append(
-                        .deleteAssets(try records.assets(part).records.values.map(\.uuid))
-                    )
+                    let staying = try core.read { db in
+                        try Self.assetsInHand(part, without: unreachable, db)
+                    }
+                    let deleted = part.filter { !staying.contains($0) }
+                    if !deleted.isEmpty {
+                        mutations.append(
+                            .deleteAssets(try records.assets(deleted).records.values.map(\.uuid))
+                        )
+                    }
                 }
                 try commits.commit(ChangeBlock(mutations))
             }
@@ -180,8 +190,70 @@ extension LibrarySources {
         }
     }
 
+    /// Returns the assets with a file in a source.
+    func assetRows(ofSource source: Int64) throws -> [Int64] {
+        try core.read { db in try Self.assets(ofSource: source, db) }
+    }
+
+    /// The assets that lack files without a source.
+    struct Lacking {
+        /// Those with a file that no other source has.
+        var all: Set<Int64> = []
+        /// Those among them of which neither the library nor another source has an original.
+        var withoutOriginal: Set<Int64> = []
+    }
+
+    /// Returns which assets would lack files if a source was forgotten now.
+    ///
+    /// - Parameter source: The row of the source.
+    /// - Returns: The assets.
+    /// - Throws: ``StoreError``.
+    func lacking(without source: Int64) throws -> Lacking {
+        let unreachable = try unreachableSources().union([source])
+        let served = Set(try substitutes(without: unreachable, for: source).map(\.resource))
+        return try core.read { db in
+            var lacking = Lacking()
+            let resources = try Self.resources(ofSource: source, db)
+            lacking.all = Set(resources.filter { !served.contains($0.resource) }.map(\.asset))
+            let kept = Set(resources.filter { served.contains($0.resource) }.map(\.asset))
+            let inHand = try Self.assetsInHand(lacking.all.sorted(), without: unreachable, db)
+            lacking.withoutOriginal = lacking.all.subtracting(inHand).subtracting(kept)
+            return lacking
+        }
+    }
+
     private static func assets(ofSource source: Int64, _ db: Database) throws -> [Int64] {
         try Set(resources(ofSource: source, db).map(\.asset)).sorted()
+    }
+
+    /// Returns those of some assets that have an original in the library or in a source that can be reached, as far as rows know.
+    ///
+    /// A recorded file state means that the file was in the library.
+    private static func assetsInHand(
+        _ rows: [Int64],
+        without unreachable: Set<Int64>,
+        _ db: Database
+    ) throws -> Set<Int64> {
+        var found: Set<Int64> = []
+        try db.cachedStatement(
+            sql: """
+                SELECT resource.asset_id FROM photokit_rows(?) AS list
+                CROSS JOIN resource ON resource.asset_id = list.value
+                LEFT JOIN source_file ON source_file.id = resource.source_file_id
+                LEFT JOIN source_folder ON source_folder.id = source_file.folder_id
+                WHERE resource.type IN (1, 2, 3, 4) AND CASE WHEN resource.source_file_id IS NULL
+                    THEN resource.inode NOT NULL
+                    ELSE source_file.outcome <> ? AND source_file.name NOT GLOB '/*'
+                        AND source_folder.source_id NOT IN (SELECT value FROM photokit_rows(?)) END
+                """
+        ).forEachRow(in: db) { columns in
+            columns.list(PackedList.rows(rows))
+            columns.integer(Int64(SourceOutcome.absent.rawValue))
+            columns.list(PackedList.rows(unreachable.sorted()))
+        } _: { (columns) -> Void in
+            found.insert(columns.row())
+        }
+        return found
     }
 
     /// Returns the resources with a file in a source, grouped by asset.

@@ -53,7 +53,7 @@ extension LibraryTransfers {
 
     /// Gives a fetched file its place, if no file is there.
     ///
-    /// The file's bytes must have been compared with the checksum. They are on the disk before the name is: after a
+    /// The file's bytes must have been compared with the checksum. The bytes are on the disk before the name is: after a
     /// power failure, the file is whole or still elsewhere.
     ///
     /// - Parameters:

@@ -1,4 +1,4 @@
-/// What a word names in the texts of photos.
+/// The kind of thing that a word names in the texts of photos.
 package enum WordSubject: String, Hashable, Sendable, CaseIterable {
     case person
     case place

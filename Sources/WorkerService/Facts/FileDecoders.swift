@@ -72,6 +72,22 @@ package protocol FileDecoders: Sendable {
         from original: Int32,
         into copy: Int32
     ) throws -> EmbeddedCopy
+
+    /// Makes a part of a movie in the form that browsers play.
+    ///
+    /// The movie stays open for the next part.
+    ///
+    /// - Parameters:
+    ///   - request: The part.
+    ///   - descriptor: The file.
+    ///   - buffer: The memory for the part. Nothing is written outside it.
+    /// - Returns: The layout of the movie, and the number of bytes that were written.
+    /// - Throws: `MediaFileError` if the file is at fault.
+    func moviePart(
+        _ request: MovieRequest,
+        of descriptor: Int32,
+        into buffer: UnsafeMutableRawBufferPointer
+    ) throws -> MadeMoviePart
 }
 
 /// The facts of a movie or sound that its decoder finds.

@@ -92,6 +92,15 @@ package enum Service {
                 return WorkerReply(
                     embedded: try decoders.embed(metadata, from: descriptor, into: copy)
                 )
+            case .movieLayout, .movieFragment:
+                guard let decoders = decoding.decoders else { throw DecodersNeeded() }
+                guard let movie = request.movie,
+                    (movie.fragment == nil) == (request.verb == .movieLayout),
+                    let buffer = try memory?.buffers(request.regions).first
+                else { throw MediaFileError(.unreadable, "the request makes no sense") }
+                return WorkerReply(
+                    moviePart: try decoders.moviePart(movie, of: descriptor, into: buffer)
+                )
             case .facts:
                 return WorkerReply(
                     facts: try facts(for: request, of: descriptor, decoding: decoding).facts

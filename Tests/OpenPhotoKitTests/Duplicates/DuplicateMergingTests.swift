@@ -137,6 +137,47 @@ import Testing
         #expect(try await groups().isEmpty)
     }
 
+    @Test func `a person chooses which photo of a group is kept`() async throws {
+        let best = try add(Self.jpeg(1, make: "Camera"))
+        let small = try add(Self.jpeg(1, size: (150, 100)))
+        let coarse = try add(Self.jpeg(1, quality: 30))
+        let unlike = try add(Self.jpeg(2))
+        let found = try #require(try await groups().first)
+        #expect(found.first == best)
+        let chosen = try #require(try await library.duplicateGroup(keeping: small, of: found))
+        #expect(chosen.first == small && chosen.others.map(\.asset) == [best, coarse])
+        // The best one comes before the chosen one by itself.
+        #expect(chosen.others.map(\.reason) == [nil, nil])
+        let back = try #require(try await library.duplicateGroup(keeping: best, of: found))
+        #expect(back.first == best && back.others.count == 2)
+        #expect(try await library.duplicateGroup(keeping: unlike, of: found) == nil)
+        // With a stricter comparison nothing is a duplicate of the small one.
+        let strict = try await library.duplicateGroup(keeping: small, of: found, .pixels)
+        #expect(strict == nil)
+
+        let merge = try library.mergeDuplicates(chosen)
+        #expect(merge.kept == small && Set(merge.removed) == [best, coarse])
+        #expect(Set((0..<assets().count).map { assets()[$0] }) == [small, unlike])
+    }
+
+    @Test func `the plans of several groups say which of them cannot be merged`() async throws {
+        let pairs = try [1, 2].map { seed in
+            [try add(Self.jpeg(seed, make: "Camera")), try add(Self.jpeg(seed))]
+        }
+        let found = try await groups()
+        #expect(found.count == 2)
+        try library.performChangesAndWait {
+            PHAssetChangeRequest.deleteAssets([pairs[0][1]] as NSArray)
+        }
+        let token = library.currentChangeToken
+        let plans = try library.mergePlans(for: found, readingFiles: true)
+        let merges = plans.compactMap { try? $0.get() }
+        #expect(merges.map(\.removed) == [[pairs[1][1]]])
+        #expect(try fixture.facts(since: token).isEmpty)
+        try library.performChangesAndWait { for merge in merges { merge.makeChangeRequests() } }
+        #expect(assets().count == 2)
+    }
+
     /// The file of a photo's original.
     private func original(of asset: PHAsset) throws -> URL {
         let store = try library.store()

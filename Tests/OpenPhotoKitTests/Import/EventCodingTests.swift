@@ -234,6 +234,10 @@ import Testing
                 .remains(url, localIdentifier: "A", reason: "R")
             ),
             (
+                #"{"event":"givenUp",\#(members),"reason":"R"}"#,
+                .givenUp(url, localIdentifier: "A", reason: "R")
+            ),
+            (
                 #"{"event":"leftOut","identifier":"A","path":"Best","reason":"R"}"#,
                 .leftOut(title: "Best", localIdentifier: "A", reason: "R")
             ),
@@ -255,8 +259,8 @@ import Testing
         #expect(progress.assetsDone == 1 && progress.secondsLeft == 1)
         let finished = """
             {"event":"finished","assets":1,"written":2,"sidecars":3,"albumFiles":4,"moved":5,
-            "present":6,"unchangedAssets":7,"kept":8,"failed":9,"remains":10,"leftOut":11,
-            "unstated":12,"deleted":13,"removed":14,"bytes":15,"losses":{"rating":2},
+            "present":6,"unchangedAssets":7,"kept":8,"givenUp":16,"failed":9,"remains":10,
+            "leftOut":11,"unstated":12,"deleted":13,"removed":14,"bytes":15,"losses":{"rating":2},
             "wasCancelled":false,"manifest":"/p/photokit-export.jsonl"}
             """
         let report = try read(finished, as: LibraryExport.Report.self)

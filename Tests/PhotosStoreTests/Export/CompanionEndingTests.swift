@@ -10,6 +10,7 @@ import Testing
         ("2024.jpg.xmp.unreadable", "IMG_1.jpg", ".jpg.xmp.unreadable"),
         ("other.xmp.merged", "IMG_1.jpg", ".xmp.merged"),
         ("other.jpg.xmp.merged", "IMG_1.jpg", ".jpg.xmp.merged"),
+        ("other.jpg.xmp.earlier", "IMG_1.jpg", ".jpg.xmp.earlier"),
         ("IMG_1.jpg.dop", "img_1.JPG", ".jpg.dop"), ("IMG_1.pp3", "IMG_1.jpg", ".pp3"),
         ("IMG_1.CR2.dop", "IMG_1.jpg", ".CR2.dop"),
         ("IMG_1.jpg.supplemental-metadata.json", "IMG_1.jpg", ".jpg.supplemental-metadata.json"),

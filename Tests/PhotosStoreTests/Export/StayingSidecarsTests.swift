@@ -16,4 +16,16 @@ import Testing
         )
         #expect(StayingSidecars.owners(of: parts, besides: ["sr1", "aX:r1"]).isEmpty)
     }
+
+    @Test func `the sidecar of a file stays not with an earlier file that had its role`() {
+        let (removed, sidecars) = (["r1"], ["sr1", "gsr1"])
+        #expect(
+            StayingSidecars.owners(of: removed + sidecars, besides: ["gr1"]) == ["gsr1": "gr1"]
+        )
+        #expect(StayingSidecars.owners(of: ["gr1"] + sidecars, besides: ["r1"]) == ["sr1": "r1"])
+        #expect(
+            StayingSidecars.owners(of: sidecars, besides: ["r1", "gr1"])
+                == ["sr1": "r1", "gsr1": "gr1"]
+        )
+    }
 }

@@ -39,7 +39,7 @@ import Testing
     @Test(
         arguments: [
             ("a.xmp", false), ("a.json", false), ("a.xmp.merged", true), ("a.xmp.unreadable", true),
-            ("a.jpg.pp3", true),
+            ("a.jpg.pp3", true), ("a.xmp.earlier", true),
         ],
         [true, false]
     )

@@ -126,6 +126,23 @@ import Testing
         }
     }
 
+    @Test func `a photo that a person took out of its folder's album stays out of it`() throws {
+        try fixture.write(picture: "a/1.jpg", seed: 1)
+        try fixture.write(picture: "a/2.jpg", seed: 2)
+        let first = try fixture.run(options: { $0.makesAlbumsOfFolders = true }).events
+        let album = try #require(try fixture.library.records.album(titled: "a"))
+        let photo = try #require(first.imported["1.jpg"]).uuid
+        try fixture.library.commit(.members(album, .remove([photo])))
+        for seed in [2, 3] as [UInt8] {
+            try fixture.write(picture: "a/\(seed).jpg", seed: seed)
+            _ = try fixture.run(options: { $0.makesAlbumsOfFolders = true })
+            #expect(try members(of: "a") == Int(seed) - 1)
+        }
+        // Who names the album wants the photo in it.
+        _ = try fixture.run(options: { $0.album = "a" })
+        #expect(try members(of: "a") == 3)
+    }
+
     @Test func `known photos of another program are added to the requested album`() throws {
         let still = try fixture.write(picture: "1.jpg", seed: 1)
         let catalog = ImportCatalog(

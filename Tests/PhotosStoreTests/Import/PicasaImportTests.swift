@@ -268,6 +268,22 @@ import Testing
         #expect(try albums()["Sea"] == [])
     }
 
+    @Test func `a copy in another folder brings no photo back into an album`() throws {
+        let settings = "albums=t1\n[.album:t1]\nname=Sea\n"
+        try fixture.write(picture: "one/a.jpg", seed: 1)
+        try note("[a.jpg]\n" + settings, in: "one/.picasa.ini")
+        _ = try fixture.run()
+        #expect(try albums() == ["Sea": ["a.jpg"]])
+        let sea = try #require(try fixture.library.records.album(titled: "Sea"))
+        let photo = try #require(try records()["a.jpg"]).uuid
+        try fixture.library.commit(.members(sea, .remove([photo])))
+        try fixture.write(picture: "two/c.jpg", seed: 1)
+        try fixture.write(picture: "two/d.jpg", seed: 2)
+        try note("[c.jpg]\nalbums=t1\n[d.jpg]\n" + settings, in: "two/.picasa.ini")
+        _ = try fixture.run()
+        #expect(try albums() == ["Sea": ["d.jpg"]])
+    }
+
     @Test func `keywords that a person's change left come again after an undo`() throws {
         try write()
         _ = try fixture.run()

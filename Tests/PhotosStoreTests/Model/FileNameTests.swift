@@ -87,4 +87,13 @@ import Testing
                 + " (2).jpg"
         )
     }
+
+    @Test func `the name of an earlier sidecar leads back to the one in its source`() {
+        #expect(FileName.earlier("a.jpg.xmp") == "a.jpg.xmp.earlier")
+        #expect(FileName.withoutEarlier("a.jpg.xmp.earlier") == "a.jpg.xmp")
+        #expect(FileName.withoutEarlier("a.jpg.xmp") == "a.jpg.xmp")
+        #expect(!CompanionFile.isRead("a.jpg.xmp.earlier"))
+        // A name that is cut would lead nowhere.
+        #expect(FileName.earlier(String(repeating: "x", count: 250) + ".xmp") == nil)
+    }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import Testing
@@ -209,5 +210,118 @@ extension SourceFactsTests {
         try fixture.sweep()
         #expect(unread().isEmpty)
         #expect(try photo().rating == 4 && photo().caption == nil)
+    }
+
+    /// How a photo goes on without a file that a person deleted.
+    enum GoingOn: CaseIterable { case importAtOnce, importLater, repair, withoutFile }
+
+    /// A JPEG and a RAW file of one photo, whose files state what ``file(_:seed:)`` says.
+    static func pair(
+        _ sidecar: String,
+        changing change: (inout EngineEnvironment) -> Void = { _ in }
+    ) throws -> SourceFixture {
+        var environment = environment()
+        change(&environment)
+        let examine = environment.examine
+        environment.examine = { descriptor, name in
+            var facts = try examine(descriptor, name)
+            facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
+            facts.dateSource = "Exif.Photo.DateTimeOriginal"
+            (facts.cameraMake, facts.cameraModel) = ("Maker", "Model")
+            if name?.hasSuffix("DNG") == true { facts.type = .dng }
+            return facts
+        }
+        let fixture = try SourceFixture(environment: environment)
+        try fixture.write("DSC_1.JPG", file("rating=1"))
+        try fixture.write("DSC_1.DNG", file("rating=1", seed: 2))
+        try fixture.write(sidecar, self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try #require(try fixture.assets().values.map(\.caption) == ["Lake"])
+        return fixture
+    }
+
+    /// Deletes files in the source, and lets the photo go on.
+    private func delete(
+        _ name: String,
+        _ sidecar: String,
+        _ way: GoingOn,
+        _ fixture: SourceFixture
+    )
+        throws
+    {
+        let uuid = try #require(try fixture.assets().values.first?.uuid)
+        let card = fixture.folder.url.appendingPathComponent("card-\(name)")
+        try FileManager.default.copyItem(at: fixture.url(name), to: card)
+        for name in [name, sidecar] { try fixture.remove(name) }
+        if way != .importAtOnce {
+            try fixture.sweep()
+            try #require(try fixture.offline() == [uuid])
+            try #require(try fixture.library.asset(uuid)?.caption == "Lake")
+        }
+        switch way {
+        case .importAtOnce, .importLater:
+            try #require(try Importer(fixture.library).run([card]).healedCount == 1)
+        case .repair:
+            let outcome = try LibraryHealing(fixture.library).run(from: [card])
+            try #require(outcome.healed.count == 1)
+        case .withoutFile:
+            var update = AssetUpdate()
+            update.content = .leaveOutMissing(evenInRemotes: false)
+            try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        }
+        #expect(try fixture.offline().isEmpty)
+    }
+
+    @Test(arguments: ["DSC_1.xmp", "DSC_1.DNG.xmp"], GoingOn.allCases)
+    func `a photo keeps the words of a sidecar that went with its RAW file`(
+        _ sidecar: String,
+        _ way: GoingOn
+    ) throws {
+        let fixture = try Self.pair(sidecar)
+        try delete("DSC_1.DNG", sidecar, way, fixture)
+        for _ in 1...2 {
+            try fixture.sweep()
+            let assets = try fixture.assets()
+            #expect(assets.count == 1 && assets.values.first?.caption == "Lake")
+        }
+        #expect(try fixture.sweep().sameCount == 1)
+    }
+
+    @Test func `a sidecar that stays beside what is left of a photo is read again`() throws {
+        let fixture = try Self.pair("DSC_1.xmp")
+        try fixture.write("notes.txt", [1])
+        try delete("DSC_1.DNG", "notes.txt", .withoutFile, fixture)
+        try fixture.sweep()
+        #expect(try fixture.assets().values.map(\.caption) == ["Lake"])
+        try fixture.write("DSC_1.xmp", Self.sidecar(caption: "Sea"))
+        try fixture.sweep()
+        #expect(try fixture.assets().values.map(\.caption) == ["Sea"])
+        try fixture.remove("DSC_1.xmp")
+        try fixture.sweep()
+        #expect(try fixture.assets().values.map(\.caption) == [nil])
+    }
+
+    @Test(arguments: GoingOn.allCases)
+    func `a sidecar that is removed from beside its RAW file takes its words along`(
+        _ way: GoingOn
+    ) throws {
+        let fixture = try Self.pair("DSC_1.DNG.xmp")
+        try delete("DSC_1.JPG", "DSC_1.DNG.xmp", way, fixture)
+        try fixture.sweep()
+        #expect(try fixture.assets().values.map(\.caption) == [nil])
+    }
+
+    @Test func `a sidecar that went with one copy of a photo leaves the words`() throws {
+        let fixture = try fixture("rating=1")
+        try fixture.sweep()
+        try fixture.write("y/a.jpg", Self.file("rating=1"))
+        try fixture.write("y/a.jpg.xmp", Self.sidecar(caption: "Lake"))
+        try fixture.sweep()
+        try #require(try asset(fixture).caption == "Lake")
+        for name in ["y/a.jpg", "y/a.jpg.xmp"] { try fixture.remove(name) }
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try asset(fixture).caption == "Lake")
+        }
     }
 }

@@ -28,6 +28,8 @@ struct AlbumReading: Sendable {
     var scope: PickScope?
     /// The subjects that searches of the client do not use.
     var withheld: PhotoSearch.Subjects = []
+    /// The details that the client does not see.
+    var omitted: Set<PhotoDetail> = []
 
     /// Returns the owner's albums and folders, then the smart albums that have photos.
     func albumTree() -> AlbumsModel {
@@ -101,6 +103,12 @@ struct AlbumReading: Sendable {
     }
 
     private func coverItem(_ asset: PHAsset) -> ItemModel {
-        ItemModel(asset, hasSources: hasSources, trashDays: 0, now: now)
+        ItemModel(
+            asset,
+            omitting: omitted,
+            hasSources: hasSources,
+            trashDays: 0,
+            now: now
+        )
     }
 }

@@ -37,7 +37,7 @@ enum ServerApplication {
 
     /// The suites of TLS 1.2 with forward secrecy, which all suites of TLS 1.3 have.
     ///
-    /// Who gets the server's key later cannot read what was sent before.
+    /// Somebody who gets the server's key later cannot read what was sent before.
     private static let forwardSecretSuites: [NIOTLSCipher] = [
         .TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, .TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256,
         .TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, .TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384,
@@ -63,6 +63,7 @@ enum ServerApplication {
         )
         let configuration = HTTP1Channel.Configuration(
             additionalChannelHandlers: [
+                ConnectionLifetimeSetup(),
                 HomePathHandler(),
                 ConnectionGuard(limits: limits, count: count),
                 PreviewShortcut(previews: known, record: server.monitor.record),

@@ -28,6 +28,8 @@ public struct ServerOptions: Sendable {
 
     /// Returns the user whose socket is at the other end of a connection.
     var clientUser: @Sendable (ConnectionEnds) -> UInt32? = ConnectionTable.clientUser
+    /// Opens a movie that is sent in fragments.
+    var openMovie: MovieStreams.Opening = MovieStreams.open
     var limits = ConnectionPace.Limits()
     /// The question of a server in pick mode; nil serves the page of the library.
     var pick: PickRequest?

@@ -34,6 +34,7 @@ public enum ServerProgram {
             let lock = try ServerLock(in: server.folder, name: lockFile)
             defer { lock.release() }
             try server.setNewPassword()
+            server.removeLeftovers()
             // A server that was killed leaves its address.
             server.folder.removeFile(runningFile)
             let application = try ServerApplication.build(server) { port in

@@ -22,6 +22,8 @@ final class UndoBook: Sendable {
         var action: String
         /// How many photos, albums and folders it is about.
         var count: Int
+        /// The number of videos among them; nil where it is not known.
+        var videos: Int?
         /// The pictures that it sets.
         var pictures: [String: PictureChange] = [:]
         /// False for what is gone for good.
@@ -101,6 +103,7 @@ final class UndoBook: Sendable {
             action: plan.action,
             positions: positions,
             count: plan.count,
+            videos: plan.videos,
             pictures: plan.pictures
         )
         return addStep(step, replacing: nil, session: client.credential.id)

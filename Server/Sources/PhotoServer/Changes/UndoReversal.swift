@@ -35,7 +35,7 @@ struct UndoReversal: Sendable {
             () -> ([PHPersistentChange], String?, [String: PHAsset]) in
             let changes = try step.positions.map { try Self.recordedChange(at: $0, in: library) }
             let title =
-                changes.count == 1
+                changes.count == 1 && step.hasTitle
                 ? try Self.collectionTitle(of: changes[0], kind: step.kind) : nil
             return (changes, title, Self.assetsByIdentifier(Array(step.pictures.keys)))
         }

@@ -29,8 +29,21 @@ struct UndoStep: Codable, Sendable {
     var positions: [String]
     /// How many photos, albums and folders the change is about.
     var count: Int
+    /// The number of videos among them; nil where it is not known.
+    var videos: Int?
     /// The pictures that the change set, by local identifier.
     var pictures: [String: PictureChange] = [:]
+
+    /// Whether the page names an album or folder when the step is reversed.
+    ///
+    /// The title is read from all objects of the change, which may be many thousand photos.
+    var hasTitle: Bool {
+        switch ActionRequest.Verb(rawValue: action) {
+        case .addToAlbum, .removeFromAlbum, .moveInAlbum: true
+        case nil: action != Action.merge.rawValue && action != Action.upload.rawValue
+        default: false
+        }
+    }
 }
 
 /// How a change set the picture of one photo.

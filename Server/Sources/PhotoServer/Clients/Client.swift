@@ -17,11 +17,12 @@ struct Client: Sendable {
 
     /// Returns whether there is a list for the client, locked or not.
     ///
-    /// For guests there is nothing that the owner hid or deleted.
+    /// For guests there is nothing that the owner hid or deleted, and no list of what they are not shown.
     func shows(_ key: ViewKey) -> Bool {
         switch key {
         case .trash: library.showsTrash
         case .hidden: !isGuest
+        case .favorites: grant.shows(.favorites)
         default: true
         }
     }

@@ -19,6 +19,8 @@ final class ClientLibrary: Sendable {
     let user: Grant.User
     /// The part of the library that a server in pick mode shows; nil means everything that the client sees.
     let scope: PickScope?
+    /// The details that the client does not see of its photos.
+    let omitted: Set<PhotoDetail>
 
     init(
         _ library: PHPhotoLibrary,
@@ -26,12 +28,14 @@ final class ClientLibrary: Sendable {
         clock: ServerClock,
         scope: PickScope? = nil,
         showsTrash: Bool = true,
-        withholding withheld: PhotoSearch.Subjects
+        withholding withheld: PhotoSearch.Subjects,
+        omitting omitted: Set<PhotoDetail> = []
     ) throws {
         self.library = library
         self.showsTrash = showsTrash
         self.user = user
         self.scope = scope
+        self.omitted = omitted
         isReadOnly = user == .owner ? try library.information().isReadOnly : false
         views = LibraryViews(
             library,

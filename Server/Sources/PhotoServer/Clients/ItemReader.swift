@@ -20,6 +20,7 @@ struct ItemReader: Sendable {
     ) async throws -> [ItemModel] {
         let owner = owner.library
         let now = clock.now()
+        let omitted = library.omitted
         return try await library.read {
             let days = try owner.settings().daysInRecentlyDeleted
             let hasSources = try !owner.sources().isEmpty
@@ -28,6 +29,7 @@ struct ItemReader: Sendable {
             return assets.map { asset in
                 ItemModel(
                     asset,
+                    omitting: omitted,
                     color: colors[asset.localIdentifier],
                     hasSources: hasSources,
                     trashDays: days,

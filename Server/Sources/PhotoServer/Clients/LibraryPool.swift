@@ -19,6 +19,7 @@ final class LibraryPool: Sendable {
         let user: Grant.User
         var isReadOnly: Bool
         let withheld: PhotoSearch.Subjects
+        let omitted: Set<PhotoDetail>
     }
 
     init(_ url: URL, clock: ServerClock, scope: PickScope? = nil) throws {
@@ -43,11 +44,18 @@ final class LibraryPool: Sendable {
     /// Returns the library as a client sees it.
     func library(for grant: Grant) throws -> ClientLibrary {
         let withheld = grant.withheld
-        if grant.user == .owner, withheld == Grant.owner.withheld { return owner }
+        if grant.user == .owner, withheld == Grant.owner.withheld, grant.omittedDetails.isEmpty {
+            return owner
+        }
         return try others.withLock { others in
             // A client that may change nothing gets a library that nothing can be changed in. Searches are kept with the
             // library, so clients with other rights never share one.
-            var key = Key(user: grant.user, isReadOnly: grant.isReadOnly, withheld: withheld)
+            var key = Key(
+                user: grant.user,
+                isReadOnly: grant.isReadOnly,
+                withheld: withheld,
+                omitted: grant.omittedDetails
+            )
             if let known = others[key] { return known }
             do {
                 let opened = try open(key)
@@ -82,7 +90,8 @@ final class LibraryPool: Sendable {
             clock: clock,
             scope: scope,
             showsTrash: key.user == .owner || !key.isReadOnly,
-            withholding: key.withheld
+            withholding: key.withheld,
+            omitting: key.omitted
         )
     }
 
@@ -108,6 +117,10 @@ extension Grant {
         var withheld: PhotoSearch.Subjects = .hidden
         if !showsPlaces { withheld.insert(.places) }
         if !showsPersons { withheld.insert(.persons) }
+        if !shows(.favorites) { withheld.insert(.favorites) }
+        if !shows(.captions) { withheld.insert(.captions) }
+        if !shows(.keywords) { withheld.insert(.keywords) }
+        if !shows(.filenames) { withheld.insert(.filenames) }
         return withheld
     }
 }

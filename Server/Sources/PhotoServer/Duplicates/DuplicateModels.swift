@@ -14,10 +14,21 @@ struct DuplicatesModel: Encodable, Sendable {
     let reason: String?
     /// The number of all groups that are there now.
     let count: Int
+    /// What all groups of each kind have; kinds without a group are left out.
+    let kinds: [Sum]
     let from: Int
     let groups: [Group]
 
-    /// Duplicates of one photo or video, the best one first.
+    /// All groups of a kind.
+    struct Sum: Encodable, Sendable {
+        let kind: String
+        /// The number of groups.
+        let groups: Int
+        /// The number of photos besides the first ones.
+        let others: Int
+    }
+
+    /// Duplicates of one photo or video, the one that merging keeps first.
     struct Group: Encodable, Sendable {
         let id: String
         let kind: String
@@ -50,11 +61,30 @@ struct DuplicatesModel: Encodable, Sendable {
 
     /// The properties that a photo gets from its duplicates.
     struct Gain: Encodable, Sendable {
+        struct Place: Encodable, Sendable {
+            let latitude: Double
+            let longitude: Double
+        }
+
         let caption: String?
         let keywords: [String]
         let rating: Int?
         let favorite: Bool
         let albums: [String]
+        /// The date that a person set for another one.
+        let date: String?
+        let place: Place?
+        let title: String?
+        let headline: String?
+        let persons: [String]
+        let creators: [String]
+        let placeNames: [String]
+        /// Whether its files stay on this disk from now on.
+        let pinned: Bool
+        /// The programs that see it from now on.
+        let programs: [String]
+        /// The properties of which others have other values, which are lost.
+        let contested: [String]
         /// The number of photos that move to Recently Deleted.
         let removed: Int
 
@@ -64,6 +94,18 @@ struct DuplicatesModel: Encodable, Sendable {
             rating = merge.rating?.rawValue
             favorite = merge.becomesFavorite
             albums = merge.albums.map { $0.localizedTitle ?? "" }
+            date = merge.creationDate.map(InterfaceDate.text)
+            place = merge.location.map {
+                Place(latitude: $0.coordinate.latitude, longitude: $0.coordinate.longitude)
+            }
+            title = merge.title
+            headline = merge.headline
+            persons = merge.persons
+            creators = merge.creators
+            placeNames = merge.placeNames
+            pinned = merge.becomesPinned
+            programs = merge.applications
+            contested = merge.contested.map(\.rawValue).sorted()
             removed = merge.removed.count
         }
     }
@@ -75,28 +117,46 @@ struct DuplicateReading: Sendable {
     let hasSources: Bool
     let now: Date
 
+    /// A group of which at least two photos are there and visible.
+    struct PresentGroup {
+        let found: DuplicateSearch.FoundGroup
+        /// The photos, the first one first.
+        let assets: [PHAsset]
+    }
+
     /// Returns the groups of which at least two photos are there and visible.
-    static func presentGroups(
-        among groups: [PhotoDuplicates.Group]
-    ) -> [(PhotoDuplicates.Group, [PHAsset])] {
-        let names = groups.flatMap { [$0.first] + $0.others.map(\.asset) }.map(\.localIdentifier)
+    static func presentGroups(among groups: [DuplicateSearch.FoundGroup]) -> [PresentGroup] {
+        let names = groups.flatMap(\.assets).map(\.localIdentifier)
         guard !names.isEmpty else { return [] }
         let options = PHFetchOptions()
         options.predicate = NSPredicate(format: "localIdentifier IN %@", names)
         let found = PHAsset.fetchAssets(with: options)
         let assets = found.objects(at: IndexSet(0..<found.count))
         let known = Dictionary(assets.map { ($0.localIdentifier, $0) }) { first, _ in first }
-        return groups.compactMap { group in
-            guard let first = known[group.first.localIdentifier] else { return nil }
-            let others = group.others.compactMap { known[$0.asset.localIdentifier] }
-            return others.isEmpty ? nil : (group, [first] + others)
+        return groups.compactMap { found in
+            let present = found.assets.compactMap { known[$0.localIdentifier] }
+            guard present.count > 1,
+                present[0].localIdentifier == found.group.first.localIdentifier
+            else { return nil }
+            return PresentGroup(found: found, assets: present)
         }
     }
 
-    func groupModel(
-        of group: PhotoDuplicates.Group,
-        assets: [PHAsset]
-    ) -> DuplicatesModel.Group {
+    /// Returns the number of groups and of photos of each kind, the strictest kind first.
+    static func sums(of groups: [PresentGroup]) -> [DuplicatesModel.Sum] {
+        PhotoDuplicates.Kind.allCases.compactMap { kind in
+            let all = groups.filter { $0.found.group.kind == kind }
+            guard !all.isEmpty else { return nil }
+            return DuplicatesModel.Sum(
+                kind: kind.rawValue,
+                groups: all.count,
+                others: all.reduce(0) { $0 + $1.assets.count - 1 }
+            )
+        }
+    }
+
+    func groupModel(of present: PresentGroup) -> DuplicatesModel.Group {
+        let (group, assets) = (present.found.group, present.assets)
         let relations = Dictionary(group.others.map { ($0.asset.localIdentifier, $0) }) { $1 }
         var (gets, reason): (DuplicatesModel.Gain?, String?)
         do {
@@ -110,7 +170,7 @@ struct DuplicateReading: Sendable {
             reason = Problem(error).message
         }
         return DuplicatesModel.Group(
-            id: ObjectName(group.first.localIdentifier)?.uuid ?? "",
+            id: ObjectName(present.found.id)?.uuid ?? "",
             kind: group.kind.rawValue,
             members: assets.map { memberModel(of: $0, relation: relations[$0.localIdentifier]) },
             gets: gets,
@@ -152,12 +212,4 @@ struct DuplicateReading: Sendable {
         guard case .text(let text)? = model?.value else { return nil }
         return text
     }
-}
-
-extension Problem {
-    static let nothingToMerge = Problem(
-        .conflict,
-        "own-files",
-        "Each of these photos has files that the best one lacks or has in a source alone, so all of them stay."
-    )
 }

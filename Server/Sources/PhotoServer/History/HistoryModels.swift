@@ -9,6 +9,8 @@ struct ActivityModel: Encodable, Sendable {
     var author: String?
     var work: String?
     var counts: [String: Int]
+    /// What was done, for sentences.
+    var events: [ActivityEvent]
     var samples: [ItemModel]
     var albums: [String]
 }

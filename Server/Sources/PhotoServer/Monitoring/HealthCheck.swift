@@ -2,15 +2,15 @@ import Photos
 import ServeRules
 import Synchronization
 
-/// Looks every few seconds whether the library can be read.
+/// Checks every few seconds whether the library can be read.
 ///
-/// Whoever asks gets the result of the last look, so many requests are no more work than none. The mutex guards the state.
+/// Requests get the result of the last check, so many requests are no more work than none. The mutex guards the state.
 final class HealthCheck: Sendable {
     private let library: ClientLibrary
     private let state = Mutex(LibraryHealth())
-    /// The moment from which looks and requests count seconds.
+    /// The moment from which checks and requests count seconds.
     ///
-    /// The clock stands still while the machine sleeps, as the looks do.
+    /// The clock stands still while the machine sleeps, as the checks do.
     private let start = SuspendingClock.now
 
     init(_ library: ClientLibrary) { self.library = library }
@@ -23,7 +23,7 @@ final class HealthCheck: Sendable {
 
     private var second: Int { Int((SuspendingClock.now - start).components.seconds) }
 
-    /// Called once a second: begins a look if one is due.
+    /// Called once a second: begins a check if one is due.
     func update() {
         let second = second
         guard state.withLock({ $0.beginLook(atSecond: second) }) else { return }

@@ -34,7 +34,7 @@ actor LibraryFigures {
     func values() async -> Values? {
         let now = clock.seconds
         if let last, (0..<Self.lifetime).contains(now - last.time) { return last.values }
-        // Those who ask meanwhile wait for the same values.
+        // Requests that come meanwhile wait for the same values.
         if let reading { return await reading.value }
         let task = Task { [library] in try? await Self.read(library) }
         reading = task

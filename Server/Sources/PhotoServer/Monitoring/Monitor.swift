@@ -3,7 +3,7 @@ import Logging
 import PhotosBase
 import ServeRules
 
-/// What a server states about itself: its health, and its metrics.
+/// The health and the metrics of a server.
 struct Monitor: Sendable {
     let health: HealthCheck
     /// Where requests are recorded.
@@ -12,10 +12,18 @@ struct Monitor: Sendable {
     private let figures: LibraryFigures
     private let pool: LibraryPool
     private let pictures: PictureMaker
+    private let movies: MovieStreams
 
-    init(pool: LibraryPool, pictures: PictureMaker, clock: ServerClock, logger: Logger) {
+    init(
+        pool: LibraryPool,
+        pictures: PictureMaker,
+        movies: MovieStreams,
+        clock: ServerClock,
+        logger: Logger
+    ) {
         self.pool = pool
         self.pictures = pictures
+        self.movies = movies
         health = HealthCheck(pool.owner)
         figures = LibraryFigures(pool.owner, clock: clock)
         record = RequestRecord(logger: logger, metrics: metrics)
@@ -23,7 +31,8 @@ struct Monitor: Sendable {
 
     /// Returns all metrics as they are now.
     ///
-    /// What was recorded comes first, then what is counted elsewhere. Figures of a library that cannot be read are left out.
+    /// Recorded values come first, then values that are counted elsewhere. Figures of a library that cannot be read are left
+    /// out.
     func values() async -> MetricBook {
         var book = metrics.values
         book.set(Double(pool.all.map(\.views.streamCount).reduce(0, +)), of: .eventStreams)
@@ -31,6 +40,7 @@ struct Monitor: Sendable {
             ("common", BlockingThreads.common.waitingCount),
             ("files", BlockingThreads.files.waitingCount),
             ("pictures", await pictures.waitingCount),
+            ("movies", await movies.waitingCount),
         ]
         for (name, count) in queues { book.set(Double(count), of: .queueLength, [name]) }
         book.set(Double(pool.owner.views.commitCount), of: .commits)

@@ -1,6 +1,7 @@
 import Foundation
 import OpenPhotoKit
 import Photos
+import PhotosBase
 
 /// Makes pictures that browsers show, a few at a time, because each takes memory for all its pixels.
 actor PictureMaker {
@@ -17,16 +18,28 @@ actor PictureMaker {
     /// The number of pictures that wait to be made.
     var waitingCount: Int { waiting.count }
 
-    /// Returns the present picture of a photo, upright.
+    /// Makes something small from the present picture of a photo, upright.
+    ///
+    /// The turn lasts until it is made, so that the pixels of few pictures are in memory.
     ///
     /// - Parameters:
     ///   - asset: The photo.
     ///   - side: The largest number of pixels of the longer side.
-    /// - Returns: The picture.
-    /// - Throws: `PHPhotosError` where the file is missing or cannot be decoded.
-    func image(of asset: PHAsset, side: Int) async throws -> UIImage {
+    ///   - encode: Makes it, on a thread that may wait. It keeps no pixels.
+    /// - Returns: What `encode` returns.
+    /// - Throws: `PHPhotosError` where the file is missing or cannot be decoded, and the error of `encode`.
+    func encodePicture<Made: Sendable>(
+        of asset: PHAsset,
+        side: Int,
+        _ encode: @escaping @Sendable (UIImage) throws -> Made
+    ) async throws -> Made {
         await waitForTurn()
         defer { endTurn() }
+        let image = try await image(of: asset, side: side)
+        return try await BlockingThreads.pictures.run { try encode(image) }
+    }
+
+    private func image(of asset: PHAsset, side: Int) async throws -> UIImage {
         let manager = manager
         let options = PHImageRequestOptions()
         options.isNetworkAccessAllowed = true

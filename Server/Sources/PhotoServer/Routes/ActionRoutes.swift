@@ -38,7 +38,9 @@ struct ActionRoutes {
         if [.rotate, .crop].contains(body.verb) {
             made.outputs = try await renderings(of: chosen.assets, as: body)
         }
+        let videos = chosen.assets.count { $0.mediaType == .video }
         var plan = UndoBook.Plan(action: body.verb.rawValue, count: chosen.assets.count)
+        plan.videos = videos
         plan.canBeUndone = body.verb != .purge
         for output in made.outputs { plan.pictures[output.asset.localIdentifier] = output.change }
         if body.verb == .revert {
@@ -53,7 +55,7 @@ struct ActionRoutes {
             by: call.client,
             restoring: block.restored
         ) { block.makeRequests() }
-        return JSONAnswer.ok(UndoModel(count: chosen.assets.count, undo: step))
+        return JSONAnswer.ok(UndoModel(count: chosen.assets.count, videos: videos, undo: step))
     }
 
     private func renderings(
@@ -77,6 +79,8 @@ struct ActionRoutes {
 
 struct UndoModel: Encodable {
     var count: Int
+    /// The number of videos among what is counted; nil where it is not known.
+    var videos: Int?
     var undo: String?
 }
 
@@ -85,6 +89,7 @@ private struct ReversedModel: Encodable {
     /// The action of the client: a verb of an action on photos, or the name of a change of an album.
     var did: String
     var count: Int
+    var videos: Int?
     var title: String?
     var undo: String?
     var redo: String?
@@ -92,6 +97,7 @@ private struct ReversedModel: Encodable {
     init(_ reversed: UndoBook.Reversed, kind: UndoStep.Kind) {
         did = reversed.step.action
         count = reversed.step.count
+        videos = reversed.step.videos
         title = reversed.title
         if kind == .done { redo = reversed.id } else { undo = reversed.id }
     }

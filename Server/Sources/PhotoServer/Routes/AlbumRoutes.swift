@@ -28,7 +28,8 @@ struct AlbumRoutes {
                 hasSources: try !owner.library.sources().isEmpty,
                 now: clock.now(),
                 scope: library.scope,
-                withheld: library.views.withheld
+                withheld: library.views.withheld,
+                omitted: library.omitted
             )
             let bytes = JSONAnswer.bytes(try await library.read { reading.albumTree() })
             library.albums.storeAnswer(bytes, activity: activity, isReadOnly: isReadOnly, at: now)

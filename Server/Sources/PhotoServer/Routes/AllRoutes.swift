@@ -56,11 +56,15 @@ enum Routes {
         PreviewRoutes(
             previews: server.previews,
             pictures: server.pictures,
+            tiles: server.tiles,
+            owner: owner,
             clientsPick: server.pick != nil
         ).addRoutes(to: &table)
+        MovieRoutes(streams: server.movies).addRoutes(to: &table)
         DetailRoutes(items: items).addRoutes(to: &table)
         HistoryRoutes(log: server.activity, clock: clock).addRoutes(to: &table)
-        DownloadRoutes(downloads: server.downloads).addRoutes(to: &table)
+        DownloadRoutes(downloads: server.downloads, pictures: server.pictures)
+            .addRoutes(to: &table)
         InterfaceRoutes().addRoutes(to: &table)
         StorageRoutes().addRoutes(to: &table)
         PickRoutes(session: server.pick, clock: clock).addRoutes(to: &table)
@@ -84,6 +88,12 @@ enum Routes {
         UploadRoutes(
             uploads: server.uploads,
             undo: undo,
+            largest: server.options.limits.largestUpload
+        ).addRoutes(to: &table)
+        GuestUploadRoutes(
+            inbox: server.inbox,
+            undo: undo,
+            clock: clock,
             largest: server.options.limits.largestUpload
         ).addRoutes(to: &table)
     }

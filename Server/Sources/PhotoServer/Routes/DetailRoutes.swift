@@ -13,6 +13,10 @@ struct DetailRoutes {
         "sublocation", "city", "region", "country",
     ]
 
+    private static let zoneFacts: Set<String> = [
+        "creationDate", "timeZoneOffset", "isZoneAssumed",
+    ]
+
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: "/api/photos/{id}", for: .reader, answer: sendDetails)
         table.addRoute(.post, at: "/api/photos/{id}/fetch", for: .owner, answer: fetchOriginals)
@@ -67,24 +71,25 @@ struct DetailRoutes {
         return DetailModel(
             id: id,
             item: item,
-            title: words.title,
-            headline: words.headline,
-            caption: metadata.caption,
-            keywords: metadata.keywords,
-            rating: asset.rating.rawValue,
-            rejected: asset.isRejected,
+            title: grant.shows(.captions) ? words.title : nil,
+            headline: grant.shows(.captions) ? words.headline : nil,
+            caption: grant.shows(.captions) ? metadata.caption : nil,
+            keywords: grant.shows(.keywords) ? metadata.keywords : [],
+            rating: grant.shows(.favorites) ? asset.rating.rawValue : 0,
+            rejected: grant.shows(.favorites) && asset.isRejected,
             creators: words.creators,
             placeNames: grant.showsPlaces ? words.placeNames : [],
-            created: asset.creationDate.map(InterfaceDate.text),
+            // The moment and the camera's clock together tell the zone.
+            created: grant.shows(.zones) ? asset.creationDate.map(InterfaceDate.text) : nil,
             dateSource: asset.creationDateSource,
-            zone: asset.timeZoneOffset,
-            zoneAssumed: asset.isZoneAssumed,
+            zone: grant.shows(.zones) ? asset.timeZoneOffset : nil,
+            zoneAssumed: grant.shows(.zones) && asset.isZoneAssumed,
             place: grant.showsPlaces ? placeModel(of: asset, in: library) : nil,
             files: resources.enumerated().map { index, resource in
                 DetailModel.File(
                     resource: index,
                     type: resource.type.name,
-                    name: resource.presentFilename,
+                    name: grant.shows(.filenames) ? resource.presentFilename : "",
                     contentType: resource.contentType.preferredMIMEType
                         ?? resource.uniformTypeIdentifier,
                     bytes: resource.dataSize,
@@ -131,10 +136,21 @@ struct DetailRoutes {
         return facts.facts.filter { fact in
             // The file in the library is as old as its import, which is no fact of the photo.
             if fact.name == "creationDate", fact.source == "file" { return false }
-            if placeFacts.contains(fact.name) { return grant.showsPlaces }
-            return fact.name != "persons" || grant.showsPersons
+            return isShown(fact.name, for: grant)
         }.map {
             DetailModel.Fact(name: $0.name, value: FactValue($0.value), tag: $0.source)
+        }
+    }
+
+    private static func isShown(_ fact: String, for grant: Grant) -> Bool {
+        if placeFacts.contains(fact) { return grant.showsPlaces }
+        if zoneFacts.contains(fact) { return grant.shows(.zones) }
+        return switch fact {
+        case "persons": grant.showsPersons
+        case "title", "headline", "caption": grant.shows(.captions)
+        case "keywords": grant.shows(.keywords)
+        case "rating": grant.shows(.favorites)
+        default: true
         }
     }
 

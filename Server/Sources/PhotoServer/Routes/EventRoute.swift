@@ -78,6 +78,7 @@ struct StreamPosition {
         if now.isOffline != notices.isOffline {
             text += noticeText(now.isOffline ? "offline" : "online")
         }
+        if now.sources != notices.sources { text += noticeText("sources") }
         if now.albums != notices.albums { text += noticeText("albums", number: now.albums) }
         if now.access != notices.access { text += noticeText("access") }
         if now.activity != notices.activity { text += noticeText("activity", number: now.activity) }

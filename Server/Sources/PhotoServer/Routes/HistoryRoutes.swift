@@ -69,6 +69,7 @@ struct HistoryRoutes {
             counts: Dictionary(
                 uniqueKeysWithValues: sets.filter { !$0.1.isEmpty }.map { ($0.0, $0.1.count) }
             ),
+            events: ActivityEvent.events(of: ActivityReading.differences(in: facts)),
             samples: samples.map {
                 ItemModel($0, hasSources: false, trashDays: trashDays, now: now)
             },

@@ -6,18 +6,29 @@ import OpenPhotoKit
 import PhotosBase
 import ServeRules
 
-/// Previews, pictures, originals and movies.
+/// Previews, pictures and their tiles, originals and movies.
 struct PreviewRoutes {
     let previews: PreviewCache
     let pictures: PictureMaker
+    let tiles: PictureTiles
+    let owner: ClientLibrary
     let clientsPick: Bool
 
     static let audience = Audience.readerOrPicker
     private static let widest = 16_384
+    /// The longer side up to which a picture is sent whole.
+    private static let widestWhole = 8192
 
     func addRoutes(to table: inout RouteTable) {
         table.addRoute(.get, at: PreviewAnswer.route, for: Self.audience, answer: sendPreview)
         table.addRoute(.get, at: "/photos/{id}/picture", for: .readerOrPicker, answer: sendPicture)
+        table.addRoute(.get, at: "/photos/{id}/tiles", for: .reader, answer: sendTileGrid)
+        table.addRoute(
+            .get,
+            at: "/photos/{id}/tiles/{column}/{row}",
+            for: .reader,
+            answer: sendTile
+        )
         table.addRoute(.get, at: "/photos/{id}/original", for: .reader, answer: sendOriginal)
         table.addRoute(.get, at: "/photos/{id}/movie", for: .readerOrPicker, answer: sendMovie)
     }
@@ -65,7 +76,10 @@ struct PreviewRoutes {
         return found
     }
 
-    private static func visiblePhoto(for call: Call) async throws -> PHAsset {
+    /// Returns the photo that a request names.
+    ///
+    /// - Throws: ``Problem`` where the client does not see it, or has to unlock it first.
+    static func visiblePhoto(for call: Call) async throws -> PHAsset {
         let name = try call.objectName()
         let library = call.client.library
         guard let asset = try await library.read({ library.asset(named: name) }) else {
@@ -85,13 +99,11 @@ struct PreviewRoutes {
         if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: headers)
         }
-        let image = try await pictures.image(of: asset, side: width)
-        guard
-            let data = try await BlockingThreads.common.run({
-                image.jpegData(compressionQuality: 0.9)
-            })
-        else {
-            throw Problem(.unprocessableContent, "no-picture", "The picture cannot be made.")
+        let data = try await pictures.encodePicture(of: asset, side: width) { image in
+            guard let data = image.jpegData(compressionQuality: 0.9) else {
+                throw Problem.noPicture
+            }
+            return data
         }
         headers[.contentLength] = String(data.count)
         return Response(
@@ -99,6 +111,67 @@ struct PreviewRoutes {
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: data))
         )
+    }
+
+    /// Has the tiles of a picture made, and says how it was cut.
+    private func sendTileGrid(_ call: Call) async throws -> Response {
+        let asset = try await visiblePicture(for: call)
+        return JSONAnswer.ok(try await cutPicture(of: asset, for: call.client).grid)
+    }
+
+    private func sendTile(_ call: Call) async throws -> Response {
+        guard let column = Int(try call.pathPart("column")), let row = Int(try call.pathPart("row"))
+        else { throw Problem.notFound }
+        let asset = try await visiblePicture(for: call)
+        let tag = EntityTag(
+            "\(asset.localIdentifier)-\(PreviewTag.of(asset))-\(column)-\(row)-tile"
+        )
+        var headers: HTTPFields = [
+            .contentType: "image/jpeg", .eTag: tag.header, .cacheControl: "private, no-cache",
+        ]
+        if tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: headers)
+        }
+        let picture = try await cutPicture(of: asset, for: call.client)
+        guard let position = picture.grid.position(column: column, row: row) else {
+            throw Problem.notFound
+        }
+        let bytes = picture.tiles[position]
+        headers[.contentLength] = String(bytes.readableBytes)
+        return Response(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: bytes)
+        )
+    }
+
+    private func cutPicture(
+        of asset: PHAsset,
+        for client: Client
+    ) async throws -> PictureTiles.CutPicture {
+        try await tiles.cutPicture(
+            of: asset,
+            for: client.credential.id,
+            isLimited: client.isLimited
+        )
+    }
+
+    /// Returns the photo in the owner's library, from which tiles are made for all, once the client is known to see it.
+    private func visiblePicture(for call: Call) async throws -> PHAsset {
+        let seen = try await Self.visiblePhoto(for: call)
+        let (owner, name) = (owner, try call.objectName())
+        let asset = try await owner.read { owner.asset(named: name) }
+        guard let asset else { throw Problem.noPhoto }
+        guard PreviewTag.of(asset) == PreviewTag.of(seen) else { throw Problem.otherPicture }
+        guard asset.mediaType == .image,
+            max(asset.pixelWidth, asset.pixelHeight) > Self.widestWhole
+        else {
+            throw Problem(.notFound, "no-tiles", "Only large photos come in tiles.")
+        }
+        // The tiles of two versions do not fit together.
+        let wanted = call.query["tag"]
+        guard wanted == nil || wanted == PreviewTag.of(asset) else { throw Problem.otherPicture }
+        return asset
     }
 
     private func sendOriginal(_ call: Call) async throws -> Response {
@@ -133,7 +206,7 @@ struct PreviewRoutes {
                 isLive ? [.fullSizePairedVideo, .pairedVideo] : [.fullSizeVideo, .video]
             let found = types.lazy.compactMap { type in resources.first { $0.type == type } }.first
             guard let found else {
-                throw Problem(.notFound, "no-movie", "This photo has no movie.")
+                throw Problem.noMovie
             }
             return found
         }

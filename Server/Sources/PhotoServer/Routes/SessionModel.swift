@@ -7,6 +7,10 @@ struct SessionModel: Encodable {
     var readOnly: Bool
     var library: String
     var canDownloadOriginals: Bool
+    /// Whether the client may download pictures at all, drawn anew where it may not have originals.
+    var canDownload: Bool
+    /// Whether the client is a guest who may add photos.
+    var canAdd: Bool
     var trashDays: Int
     var name: String
     var isLink: Bool
@@ -42,6 +46,8 @@ struct SessionModel: Encodable {
         readOnly = client.isReadOnly
         self.library = library
         canDownloadOriginals = client.grant.allowsOriginals
+        canAdd = client.isGuest && client.grant.adding != nil
+        canDownload = client.grant.allowsOriginals || client.grant.allowsCopies
         self.trashDays = trashDays
         name = client.credential.name
         isLink = client.credential.link != nil

@@ -67,7 +67,9 @@ struct SessionRoutes {
             throw Problem.badRequest("Send one of \"code\", \"password\" and \"link\".")
         }
         let entry = try await BlockingThreads.common.run {
-            if let link = body.link { return try gate.openSession(link: link, by: visitor) }
+            if let link = body.link {
+                return try gate.openSession(link: link, password: body.linkPassword, by: visitor)
+            }
             var knownVisitor = visitor
             knownVisitor.isOwnAccount = admission.isOwnAccount(context)
             if let code = body.code { return try gate.openSession(code: code, by: knownVisitor) }
@@ -109,6 +111,8 @@ private struct EnterRequest: Decodable {
     var code: String?
     var password: String?
     var link: String?
+    /// What a guest typed, where the link has a password.
+    var linkPassword: String?
     /// What the browser was told when the owner signed in before.
     var browser: String?
 }

@@ -40,26 +40,9 @@ struct SharingRoutes {
         guard (0...200).contains(body.title.count) else {
             throw Problem.badRequest("A title has up to 200 characters.")
         }
-        guard let ends = LinkEnd.date(body.ends) else {
-            throw Problem.badRequest("Write the end as YYYY-MM-DD or a time of ISO 8601.")
-        }
-        guard ends > clock.now() else {
-            throw Problem(.conflict, "in-the-past", "The end of a link lies in the future.")
-        }
-        let grant = Grant(
-            user: .application("link." + Secret.randomIdentifier()),
-            isReadOnly: true,
-            allowsOriginals: body.originals ?? false,
-            showsPlaces: body.places ?? false,
-            showsPersons: body.persons ?? false
-        )
-        if grant.allowsOriginals, !grant.showsPlaces || !grant.showsPersons {
-            throw Problem(
-                .conflict,
-                "originals-tell-more",
-                "Originals contain places and names. Allow both, or no originals."
-            )
-        }
+        let ends = try LinkEnd.date(at: body.ends, after: body.lasts, now: clock.now())
+        let terms = try await Self.terms(of: body)
+        let grant = try Self.grant(of: body)
         guard case .application(let name) = grant.user else { throw Problem.notFound }
         let chosen = try await ChosenPhotos.findPhotos(of: body.of, for: call)
         let owner = owner.library
@@ -75,7 +58,8 @@ struct SharingRoutes {
                 grant: grant,
                 ends: ends,
                 album: album?.album,
-                title: body.title
+                title: body.title,
+                terms: terms
             )
             linkAlbums.followAlbum(of: link)
             return linkAnswer(id: link.id, secret: secret, to: call)
@@ -83,6 +67,56 @@ struct SharingRoutes {
             try? owner.access.set(.denied, of: name)
             throw error
         }
+    }
+
+    private static func grant(of body: LinkRequest) throws -> Grant {
+        let showsPlaces = body.places ?? false
+        let shown: [PhotoDetail: Bool] = [
+            .favorites: body.favorites ?? true, .captions: body.captions ?? true,
+            .keywords: body.keywords ?? true,
+            // Names of files and zones can tell a place.
+            .filenames: body.filenames ?? showsPlaces, .zones: body.zones ?? showsPlaces,
+        ]
+        let grant = Grant(
+            user: .application("link." + Secret.randomIdentifier()),
+            isReadOnly: true,
+            allowsOriginals: body.originals ?? false,
+            showsPlaces: showsPlaces,
+            showsPersons: body.persons ?? false,
+            omitting: Set(PhotoDetail.allCases.filter { shown[$0] == false }),
+            allowsCopies: body.downloads ?? false,
+            adding: try body.adding.map { try $0.limit() }
+        )
+        guard !grant.allowsOriginals || grant.showsEverything else {
+            throw Problem(
+                .conflict,
+                "originals-tell-more",
+                "Originals contain what this link leaves out. Show everything, or allow no originals."
+            )
+        }
+        return grant
+    }
+
+    /// Returns what a link asks of its guests; hashing a password takes about a tenth of a second.
+    private static func terms(of body: LinkRequest) async throws -> LinkTerms {
+        if let views = body.views, !LinkTerms.viewLimits.contains(views) {
+            throw Problem.badRequest(
+                "A link can be used 1 to \(LinkTerms.viewLimits.upperBound) times."
+            )
+        }
+        guard let password = body.password else {
+            return LinkTerms(mostViews: body.views)
+        }
+        let lengths = LinkTerms.passwordLengths
+        guard lengths.contains(password.count), password.utf8.count <= 1024 else {
+            throw Problem.badRequest(
+                "The password of a link has \(lengths.lowerBound) to \(lengths.upperBound) characters."
+            )
+        }
+        let hash = try await BlockingThreads.common.run {
+            try JSONEncoder().encode(PasswordHash(password))
+        }
+        return LinkTerms(passwordHash: hash, mostViews: body.views)
     }
 
     private func copyLink(_ call: Call) async throws -> Response {
@@ -110,16 +144,6 @@ struct SharingRoutes {
     }
 }
 
-/// The end of a link: a day counts to its end in GMT.
-enum LinkEnd {
-    static func date(_ text: String) -> Date? {
-        if let day = CivilDay(text) {
-            return Date(timeIntervalSince1970: (Double(day.number) + 1) * 86_400)
-        }
-        return try? Date(text, strategy: .iso8601)
-    }
-}
-
 private struct DeviceRequest: Decodable {
     var name: String
     var readOnly: Bool?
@@ -134,10 +158,42 @@ private struct DeviceModel: Encodable {
 private struct LinkRequest: Decodable {
     var of: SelectionRequest
     var title: String
-    var ends: String
+    var ends: String?
+    /// The seconds until the end.
+    var lasts: Int?
+    var password: String?
+    /// The most sessions that may begin with the link.
+    var views: Int?
     var places: Bool?
     var persons: Bool?
+    var favorites: Bool?
+    var captions: Bool?
+    var keywords: Bool?
+    var filenames: Bool?
+    var zones: Bool?
     var originals: Bool?
+    /// Whether guests may download pictures that are drawn anew.
+    var downloads: Bool?
+    var adding: AddingRequest?
+}
+
+/// What guests may add together.
+private struct AddingRequest: Decodable {
+    var files: Int?
+    var bytes: Int64?
+
+    func limit() throws -> UploadLimit {
+        let usual = UploadLimit.usual
+        let limit = UploadLimit(files: files ?? usual.files, bytes: bytes ?? usual.bytes)
+        guard UploadLimit.fileCounts.contains(limit.files),
+            UploadLimit.byteCounts.contains(limit.bytes)
+        else {
+            throw Problem.badRequest(
+                "What guests may add needs limits of 1 file and 1 byte or more."
+            )
+        }
+        return limit
+    }
 }
 
 private struct LinkModel: Encodable {

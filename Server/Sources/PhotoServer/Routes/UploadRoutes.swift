@@ -1,6 +1,4 @@
 import Foundation
-import Glibc
-import HTTPTypes
 import Hummingbird
 import NIOCore
 import OpenPhotoKit
@@ -35,29 +33,10 @@ struct UploadRoutes {
         guard let path = paths.first, paths.count == 1 else {
             throw Problem.badRequest("The query needs one \"path\".")
         }
-        guard let length = call.request.headers[.contentLength].flatMap(Int64.init), length >= 0
-        else {
-            throw Problem(.lengthRequired, "length-needed", "Send the length of the file.")
-        }
-        guard length <= largest else {
-            throw Problem(.contentTooLarge, "too-large", "The file is too large.")
-        }
+        let length = try NewFile.announcedLength(of: call.request, upTo: largest)
         let session = call.client.credential.id
         let url = try uploads.addFile(path, to: try call.pathPart("id"), session: session)
-        let file = try await BlockingThreads.common.run { try NewFile(url) }
-        var count: Int64 = 0
-        do {
-            for try await bytes in call.request.body {
-                count += Int64(bytes.readableBytes)
-                guard count <= length else { throw Problem.badRequest("The file is too long.") }
-                try await BlockingThreads.common.run { try file.write(bytes) }
-            }
-            guard count == length else { throw Problem.badRequest("The file is too short.") }
-        } catch {
-            // Half a file must not be imported.
-            unlink(url.path)
-            throw error
-        }
+        try await NewFile.receive(call.request, of: length, at: url)
         return JSONAnswer.done
     }
 
@@ -75,7 +54,7 @@ struct UploadRoutes {
                 let report = try await library.importFiles([url], options: options) {
                     progress.recordEvent($0)
                 }
-                progress.sendReport(report, undo: rememberImport(report, of: call.client))
+                progress.sendReport(report, undo: undo.rememberImports([report], of: call.client))
             } catch {
                 progress.sendProblem(Problem(error))
             }
@@ -97,16 +76,17 @@ struct UploadRoutes {
     }
 }
 
-extension UploadRoutes {
-    /// Remembers what was added, so that it can be taken back; nil where nothing was.
-    private func rememberImport(_ report: LibraryImport.Report, of client: Client) -> String? {
-        guard !report.changeTokens.isEmpty else { return nil }
-        return undo.rememberStep(
-            UndoBook.Plan(
+extension UndoBook {
+    /// Remembers what imports added, so that it can be taken back; nil where nothing was.
+    func rememberImports(_ reports: [LibraryImport.Report], of client: Client) -> String? {
+        let tokens = reports.flatMap(\.changeTokens)
+        guard !tokens.isEmpty else { return nil }
+        return rememberStep(
+            Plan(
                 action: UndoStep.Action.upload.rawValue,
-                count: report.importedCount + report.joinedCount
+                count: reports.reduce(0) { $0 + $1.importedCount + $1.joinedCount }
             ),
-            positions: report.changeTokens.map(\.stringValue),
+            positions: tokens.map(\.stringValue),
             of: client
         )
     }

@@ -50,7 +50,9 @@ struct ViewRoutes {
                 view: key.text,
                 title: title,
                 version: view.version,
+                shape: view.layout.shapeVersion,
                 count: view.count,
+                videos: view.videoCount,
                 order: view.order.rawValue,
                 canReorder: view.order == .manual && !call.client.isReadOnly,
                 token: StreamToken.text(of: [view.version]),
@@ -75,28 +77,32 @@ struct ViewRoutes {
     private func sendShape(_ call: Call) async throws -> Response {
         let key = try Self.viewKey(call.pathPart("view"), for: call)
         let version = try Self.requestedVersion(in: call)
-        let found = try await call.client.library.views.withView(key) { view in
-            (
-                view.layouts.value(ofVersion: version)
-                    ?? (view.version == version ? view.layout : nil),
-                view.order
-            )
+        let (layout, order) = try await call.client.library.views.withView(key) { view in
+            (view.heldLayout(ofVersion: version), view.order)
         }
-        guard let layout = found.0 else { throw Problem.gone }
+        guard let layout else { throw Problem.gone }
+        // A version never stands for another layout, so a browser that has it needs no byte.
+        let tag = EntityTag("shape-\(version)")
+        var headers: HTTPFields = [
+            .contentType: "application/octet-stream", .eTag: tag.header,
+            // Hidden photos leave nothing behind in the browser.
+            .cacheControl: key == .hidden ? "no-store" : "private, no-cache",
+        ]
+        guard !tag.matches(ifNoneMatch: call.request.headers[.ifNoneMatch]) else {
+            return Response(status: .notModified, headers: headers)
+        }
         let bytes = try await BlockingThreads.common.run {
             ShapeFile.bytes(
-                version: layout.version,
+                version: version,
                 days: layout.days,
                 shapes: layout.shapes,
-                hasSections: found.1 == .date
+                hasSections: order == .date
             )
         }
+        headers[.contentLength] = String(bytes.count)
         return Response(
             status: .ok,
-            headers: [
-                .contentType: "application/octet-stream", .cacheControl: "no-store",
-                .contentLength: String(bytes.count),
-            ],
+            headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
         )
     }
@@ -155,7 +161,11 @@ private struct ViewModel: Encodable {
     let view: String
     let title: String
     let version: UInt32
+    /// The version that names the layout: it changes only when a day or a ratio does.
+    let shape: UInt32
     let count: Int
+    /// The number of videos among the photos.
+    let videos: Int
     let order: String
     let canReorder: Bool
     let token: String

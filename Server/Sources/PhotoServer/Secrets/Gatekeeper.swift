@@ -8,7 +8,7 @@ import Synchronization
 /// The mutex guards all state. The file of credentials is written under the mutex, so that the last state is the one on
 /// disk.
 final class Gatekeeper: Sendable {
-    fileprivate struct State {
+    struct State {
         var credentials: CredentialList
         var codes = OneTimeCodes()
         var attempts = AttemptLimit()
@@ -21,12 +21,12 @@ final class Gatekeeper: Sendable {
     private static let credentialsFile = "credentials.json"
 
     private let folder: StateFolder
-    private let clock: ServerClock
+    let clock: ServerClock
     /// The rights of a session that a one-time code opens.
     private let codeGrant: Grant
     /// Whether changes of a session need a token beside the cookie.
     private let asksTokens: Bool
-    private let state: Mutex<State>
+    let state: Mutex<State>
     /// Called with credentials that are over, outside the mutex.
     private let onEnd: @Sendable ([Credential]) -> Void
 
@@ -143,20 +143,7 @@ final class Gatekeeper: Sendable {
         }
     }
 
-    /// Opens a session with a secret of a share link.
-    func openSession(link: String, by visitor: Visitor) throws -> Entry {
-        try attemptEntry(
-            by: visitor,
-            countedFor: .links(visitor.address),
-            refusal: "This link is wrong, or it has ended."
-        ) {
-            state.withLock { state in
-                state.useLink(withSecretHash: Secret.hash(link), at: clock.now())
-            }.map { Invitation(grant: $0.grant, link: $0) }
-        }
-    }
-
-    private struct Invitation {
+    struct Invitation {
         var grant: Grant
         var link: Credential?
     }
@@ -182,6 +169,14 @@ final class Gatekeeper: Sendable {
         guard let invitation = try check() else {
             throw Problem(.unauthorized, "refused", refusal)
         }
+        var entry = try beginSession(of: visitor, invitedBy: invitation)
+        state.withLock { $0.attempts.recordSuccess(of: source) }
+        if invitation.grant.isOwner { entry.browser = rememberBrowser(visitor.browser) }
+        return entry
+    }
+
+    /// Begins a session of somebody who is let in.
+    func beginSession(of visitor: Visitor, invitedBy invitation: Invitation) throws -> Entry {
         let token = asksTokens ? Secret.randomText() : nil
         let (credential, secret) = try addCredential(
             .session,
@@ -191,23 +186,13 @@ final class Gatekeeper: Sendable {
             link: invitation.link,
             tokenHash: token.map(Secret.hash)
         )
-        var entry = Entry(credential: credential, secret: secret, token: token)
-        state.withLock { state in
-            // A link must not give new guesses of the password.
-            if invitation.link == nil {
-                state.attempts.recordSuccess(of: source)
-            } else {
-                state.attempts.removeLastFailure(of: source)
-            }
-        }
-        if invitation.grant.isOwner { entry.browser = rememberBrowser(visitor.browser) }
-        return entry
+        return Entry(credential: credential, secret: secret, token: token)
     }
 
     /// Throws if a source has to wait, and otherwise counts its attempt as failed.
     ///
     /// It counts so while it is checked, so that guesses at the same time count, too.
-    private func beginAttempt(of source: AttemptSource) throws {
+    func beginAttempt(of source: AttemptSource) throws {
         let wait = state.withLock { state -> Double? in
             if let wait = state.attempts.waitingTime(of: source, at: clock.seconds) { return wait }
             state.attempts.recordFailure(of: source, at: clock.seconds)
@@ -245,7 +230,8 @@ final class Gatekeeper: Sendable {
         album: String? = nil,
         title: String? = nil,
         link: Credential? = nil,
-        tokenHash: String? = nil
+        tokenHash: String? = nil,
+        terms: LinkTerms? = nil
     ) throws -> (Credential, secret: String) {
         let secret = Secret.randomText()
         let credential = Credential(
@@ -259,47 +245,32 @@ final class Gatekeeper: Sendable {
             link: link?.id,
             album: album ?? link?.album,
             title: title ?? link?.title,
-            tokenHash: tokenHash
+            tokenHash: tokenHash,
+            terms: terms
         )
-        try state.withLock { state in
+        let pushedOut = try state.withLock { state -> [Credential] in
             var copy = state
-            guard copy.credentials.add(credential) else {
+            if kind == .session, let link {
+                guard copy.credentials[link.id] != nil else { throw Problem.wrongLink }
+                guard copy.credentials.countView(ofLink: link.id) else {
+                    throw Problem.linkUsedUp
+                }
+            }
+            guard let pushedOut = copy.credentials.add(credential) else {
                 throw Problem(
                     .conflict,
                     "full",
                     "There are too many devices and links. Revoke some."
                 )
             }
+            for session in pushedOut { copy.unlocks.lock(session.id) }
             if kind == .link { copy.linkSecrets[link?.id ?? id] = secret }
             try saveCredentials(of: copy)
             state = copy
+            return pushedOut
         }
+        if !pushedOut.isEmpty { onEnd(pushedOut) }
         return (credential, secret)
-    }
-
-    /// Returns a secret of a link, so that the owner can copy the link again.
-    ///
-    /// Only hashes are stored, so a link from before the start gets a further secret, which ends with the link.
-    ///
-    /// - Returns: The secret; nil where there is no such link.
-    func secret(ofLink id: String) throws -> String? {
-        removeExpired()
-        let (link, known) = state.withLock { state -> (Credential?, String?) in
-            guard let link = state.credentials[id], link.kind == .link, !link.isCopy else {
-                return (nil, nil)
-            }
-            return (link, state.linkSecrets[id])
-        }
-        guard let link else { return nil }
-        if let known { return known }
-        let (_, secret) = try addCredential(
-            .link,
-            name: link.name,
-            grant: link.grant,
-            ends: link.ends,
-            link: link
-        )
-        return secret
     }
 
     /// All credentials that are not over, the newest first.
@@ -365,23 +336,5 @@ final class Gatekeeper: Sendable {
 
     func isUnlocked(_ session: String) -> Bool {
         state.withLock { $0.unlocks.isUnlocked(session, at: clock.seconds) }
-    }
-}
-
-extension Gatekeeper.State {
-    /// Returns the link that a secret opens, and records its use; nil where there is none.
-    fileprivate mutating func useLink(
-        withSecretHash hash: String,
-        at now: Date
-    ) -> Credential? {
-        let use = credentials.useCredential(withSecretHash: hash, ofKinds: [.link], at: now)
-        guard let found = use?.credential else { return nil }
-        // The owner sees one link, whichever of its secrets is used.
-        guard let id = found.link, let link = credentials[id] else { return found }
-        return credentials.useCredential(
-            withSecretHash: link.secretHash,
-            ofKinds: [.link],
-            at: now
-        )?.credential
     }
 }

@@ -23,9 +23,12 @@ final class PhotoServer: Sendable {
     let compression = TextCompression()
     /// The headers that each answer with a file of the library has.
     let fileHeaders: HTTPFields
-    let pictures = PictureMaker()
+    let pictures: PictureMaker
+    let tiles: PictureTiles
+    let movies: MovieStreams
     let downloads: DownloadTickets
     let uploads: UploadFolders
+    let inbox: GuestInbox
     let undo: UndoBook
     let editing = PictureEditing()
     let activity: ActivityLog
@@ -46,6 +49,9 @@ final class PhotoServer: Sendable {
         var fileHeaders = HTTPFields()
         SecurityHeaders.add(to: &fileHeaders, hasTLS: options.hasTLS)
         self.fileHeaders = fileHeaders
+        let pictures = PictureMaker()
+        self.pictures = pictures
+        tiles = PictureTiles(pictures)
         previews = PreviewCache()
         readAhead = PreviewReadAhead(previews)
         let pick = options.pick.map { PickSession($0, at: clock.seconds) }
@@ -56,6 +62,7 @@ final class PhotoServer: Sendable {
             scope: options.pick.map { PickScope($0.filter) }
         )
         self.pool = pool
+        movies = MovieStreams(pool.owner, open: options.openMovie)
         do {
             let information = try pool.owner.library.information()
             libraryName = information.url.deletingPathExtension().lastPathComponent
@@ -76,6 +83,8 @@ final class PhotoServer: Sendable {
                 owner.views.known.forgetAll()
             }
             self.undo = undo
+            let inbox = GuestInbox(folder)
+            self.inbox = inbox
             let isSecure = options.hasTLS || options.isBehindProxy
             gate = try Gatekeeper(
                 folder,
@@ -85,12 +94,21 @@ final class PhotoServer: Sendable {
             ) { over in
                 for credential in over { undo.forgetSteps(of: credential.id) }
                 PhotoServer.endAccess(of: over, pool: pool, links: linkAlbums)
+                for credential in over where credential.kind == .link && !credential.isCopy {
+                    inbox.removeLink(credential.id)
+                }
             }
             undo.forgetAll(except: Set(gate.all.map(\.id)))
             uploads = UploadFolders(folder)
             downloads = DownloadTickets(clock)
             activity = ActivityLog(pool.owner.library)
-            monitor = Monitor(pool: pool, pictures: pictures, clock: clock, logger: logger)
+            monitor = Monitor(
+                pool: pool,
+                pictures: pictures,
+                movies: movies,
+                clock: clock,
+                logger: logger
+            )
             admission = Admission(
                 gate: gate,
                 pool: pool,
@@ -133,6 +151,15 @@ final class PhotoServer: Sendable {
     /// The program calls this when no other server of the library runs, so that a start which is refused changes nothing.
     func setNewPassword() throws {
         if let newPassword { try OwnerPassword.change(to: newPassword, in: folder) }
+    }
+
+    /// Removes what an earlier server left of uploads, and what guests sent through links that are no more.
+    ///
+    /// The program calls this when no other server of the library runs, so that a start which is refused removes no file
+    /// that is just coming.
+    func removeLeftovers() {
+        uploads.removeLeftovers()
+        inbox.removeLeftovers(exceptOf: Set(gate.all.filter { $0.kind == .link }.map(\.id)))
     }
 
     private static func endAccess(of over: [Credential], pool: LibraryPool, links: LinkAlbums) {

@@ -14,6 +14,11 @@ struct CredentialModel: Encodable {
     var role: String
     /// The title of the link that a browser came through.
     var linkTitle: String?
+    /// Whether guests of a link type a password; nil for other credentials.
+    var hasPassword: Bool?
+    /// The number of sessions that have begun with a link; nil for other credentials.
+    var views: Int?
+    var mostViews: Int?
 
     init(_ credential: Credential, current: String) {
         id = credential.id
@@ -27,6 +32,11 @@ struct CredentialModel: Encodable {
         kind = credential.kind.rawValue
         ends = credential.ends.map(InterfaceDate.text)
         readOnly = credential.grant.isReadOnly
+        if isLink {
+            hasPassword = credential.terms?.passwordHash != nil
+            views = credential.terms?.views ?? 0
+            mostViews = credential.terms?.mostViews
+        }
         role = credential.grant.user == .owner ? "owner" : "limited"
     }
 }

@@ -74,6 +74,7 @@ struct Problem: Error, Sendable {
         switch error {
         case let problem as Problem: self = problem
         case let error as PHPhotosError: self.init(error)
+        case let error as MadeMovieError: self = .refusedMovie(error)
         case let error as FetchSyntaxError:
             self.init(.badRequest, "bad-request", error.description)
         case is DecodingError:

@@ -9,6 +9,9 @@ import Synchronization
 final class DownloadTickets: Sendable {
     struct Ticket: Sendable {
         var session: String
+        /// The link or else the session that the ticket counts for.
+        var source: String
+        var isLimited: Bool
         var download: Download
         var issued: Double
     }
@@ -16,8 +19,10 @@ final class DownloadTickets: Sendable {
     /// The seconds in which a download is to begin.
     static let seconds = 60.0
     private static let limit = 64
-    /// The most downloads of one session, so that no guest takes the places of all.
-    private static let sessionLimit = 16
+    /// The most downloads of one session or link, so that no guest takes the places of all.
+    private static let sourceLimit = 16
+    /// The places that clients with limits leave to the owner.
+    private static let ownersPlaces = 16
 
     private let clock: ServerClock
     private let tickets = Mutex<[String: Ticket]>([:])
@@ -25,16 +30,26 @@ final class DownloadTickets: Sendable {
     init(_ clock: ServerClock) { self.clock = clock }
 
     /// Adds a ticket for a download, and returns the identifier of the ticket.
-    func issueTicket(for download: Download, session: String) throws -> String {
+    func issueTicket(for download: Download, to client: Credential) throws -> String {
         let now = clock.seconds
         let id = Secret.randomText()
+        let source = client.link ?? client.id
+        let isLimited = client.grant.user != .owner
         try tickets.withLock { tickets in
             tickets = tickets.filter { now - $0.value.issued <= Self.seconds }
-            let own = tickets.values.count { $0.session == session }
-            guard tickets.count < Self.limit, own < Self.sessionLimit else {
+            let own = tickets.values.count { $0.source == source }
+            let limit = isLimited ? Self.limit - Self.ownersPlaces : Self.limit
+            let counted = tickets.values.count { $0.isLimited || !isLimited }
+            guard counted < limit, own < Self.sourceLimit else {
                 throw Problem.tooMany(retryAfter: Self.seconds)
             }
-            tickets[id] = Ticket(session: session, download: download, issued: now)
+            tickets[id] = Ticket(
+                session: client.id,
+                source: source,
+                isLimited: isLimited,
+                download: download,
+                issued: now
+            )
         }
         return id
     }
@@ -50,8 +65,14 @@ final class DownloadTickets: Sendable {
     }
 }
 
-/// The photos of a download, and which files of them.
+/// The photos of a download, and what is sent of them.
 struct Download: Sendable {
+    enum Content: Sendable {
+        case files(LibraryExport.Files)
+        /// Pictures that are drawn anew, of these photos.
+        case copies([ObjectName])
+    }
+
     var count: Int
-    var files: LibraryExport.Files
+    var content: Content
 }

@@ -5,16 +5,24 @@ import Synchronization
 
 /// The lines of a running import.
 ///
-/// The mutex guards the counts; events come on a thread of the import.
+/// The mutex guards the remarks; events come on a thread of the import.
 final class ImportProgressLines: Sendable {
-    private struct Counts {
-        var refused: [RefusedModel] = []
-        var lastDone = -1
+    /// What is told about single files.
+    struct Remarks {
+        /// The files that were not added.
+        var refused: [FileModel] = []
+        /// The files that were added, although not all of their content can be read.
+        var damaged: [FileModel] = []
+        /// The files that were added, and about which there is something else to say.
+        var remarked: [FileModel] = []
     }
+
+    /// The most files of each kind that are named.
+    private static let mostFiles = 1000
 
     private let folder: String
     private let feed: AsyncStream<String>.Continuation
-    private let counts = Mutex(Counts())
+    let remarks = Mutex(Remarks())
 
     init(folder: URL, feed: AsyncStream<String>.Continuation) {
         self.folder = folder.path + "/"
@@ -24,29 +32,30 @@ final class ImportProgressLines: Sendable {
     func recordEvent(_ event: LibraryImport.Event) {
         switch event {
         case .progress(let progress): sendLine(progress)
-        case .refused(let url, let reason), .incomplete(let url, let reason),
-            .changed(let url, let reason), .deleted(let url, let reason, _),
-            .conflict(let url, _, _, let reason):
-            counts.withLock { counts in
-                guard counts.refused.count < 1000 else { return }
-                counts.refused.append(RefusedModel(path: relativePath(of: url), message: reason))
-            }
-        case .other(let url):
-            counts.withLock { counts in
-                guard counts.refused.count < 1000 else { return }
-                counts.refused.append(
-                    RefusedModel(
-                        path: relativePath(of: url),
-                        message: "This is no photo and no video."
-                    )
-                )
-            }
+        case .refused(let url, let reason), .deleted(let url, let reason, _):
+            addFile(url, reason, to: \.refused)
+        case .other(let url): addFile(url, "This is no photo and no video.", to: \.refused)
+        case .incomplete(let url, let reason): addFile(url, reason, to: \.damaged)
+        case .changed(let url, let reason), .conflict(let url, _, _, let reason):
+            addFile(url, reason, to: \.remarked)
         default: break
+        }
+    }
+
+    private func addFile(
+        _ url: URL,
+        _ message: String,
+        to list: WritableKeyPath<Remarks, [FileModel]>
+    ) {
+        let file = FileModel(path: relativePath(of: url), message: message)
+        remarks.withLock { remarks in
+            if remarks[keyPath: list].count < Self.mostFiles { remarks[keyPath: list].append(file) }
         }
     }
 
     /// Ends the lines with what the import did, and the identifier for undoing it.
     func sendReport(_ report: LibraryImport.Report, undo: String?) {
+        let remarks = remarks.withLock { $0 }
         sendLine(
             DoneModel(
                 done: true,
@@ -54,7 +63,9 @@ final class ImportProgressLines: Sendable {
                 joined: report.joinedCount,
                 known: report.duplicateCount + report.unchangedCount + report.removedCount,
                 inSource: report.inSourceCount,
-                refused: counts.withLock { $0.refused },
+                refused: remarks.refused,
+                damaged: remarks.damaged,
+                remarked: remarks.remarked,
                 undo: undo
             )
         )
@@ -74,7 +85,8 @@ final class ImportProgressLines: Sendable {
     }
 }
 
-private struct RefusedModel: Encodable {
+/// A file, and a sentence about it.
+struct FileModel: Encodable {
     var path: String
     var message: String
 }
@@ -85,7 +97,9 @@ private struct DoneModel: Encodable {
     var joined: Int
     var known: Int
     var inSource: Int
-    var refused: [RefusedModel]
+    var refused: [FileModel]
+    var damaged: [FileModel]
+    var remarked: [FileModel]
     var undo: String?
 }
 

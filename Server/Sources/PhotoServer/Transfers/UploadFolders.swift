@@ -24,11 +24,14 @@ final class UploadFolders: Sendable {
     private let root: URL
     private let uploads = Mutex<[String: Upload]>([:])
 
-    /// Removes what an earlier server left.
     init(_ folder: StateFolder) {
         root = folder.url.appendingPathComponent("uploads", isDirectory: true)
-        try? FileManager.default.removeItem(at: root)
     }
+
+    /// Removes what an earlier server left.
+    ///
+    /// This is called when no other server of the library runs.
+    func removeLeftovers() { try? FileManager.default.removeItem(at: root) }
 
     func beginUpload(session: String) throws -> String {
         let id = Secret.randomIdentifier()
@@ -99,13 +102,15 @@ enum UploadPath {
     /// - Throws: ``Problem`` for a path that could leave the upload's folder, or that no file system takes.
     static func names(in path: String) throws -> [String] {
         let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let areFine = names.allSatisfy { name in
-            !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 255
-                && !name.utf8.contains(0)
-        }
-        guard areFine, names.count <= 32, path.utf8.count <= 3000 else {
+        guard names.allSatisfy(isName), names.count <= 32, path.utf8.count <= 3000 else {
             throw Problem.badRequest("The path of the file is malformed.")
         }
         return names
+    }
+
+    /// Returns whether a text is the name of a file that file systems take and that leads nowhere else.
+    static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name != "." && name != ".." && name.utf8.count <= 255
+            && !name.utf8.contains(0) && !name.utf8.contains(UInt8(ascii: "/"))
     }
 }

@@ -7,14 +7,23 @@ import ServeRules
 
 /// Writes files into a ZIP while they are read.
 enum ZipBody {
+    /// Returns an archive.
+    ///
+    /// - Parameters:
+    ///   - first: The first file, where it was read before; nil otherwise.
+    ///   - others: The files after it.
+    /// - Returns: The body of an answer.
     static func archive(
-        of first: LibraryExport.Photo,
-        followedBy others: DownloadedPhotos
+        beginningWith first: ZipEntry? = nil,
+        of others: some ZipContent
     ) -> ResponseBody {
         ResponseBody { writer in
             var zip = ZipRecords()
-            var entries = ZipEntries(first: first, others: others)
-            while let entry = try await entries.next() {
+            var (next, content) = (first, others)
+            while true {
+                if next == nil { next = try await content.nextEntry() }
+                guard let entry = next else { break }
+                next = nil
                 let header = zip.beginFile(named: entry.name, takenAt: entry.time)
                 try await writer.write(ByteBuffer(bytes: header))
                 var offset: Int64 = 0
@@ -42,16 +51,51 @@ enum ZipBody {
     }
 }
 
-/// The files of photos one after another, and in the end a text with what a person should know of them.
-private struct ZipEntries: Sendable {
-    struct Entry: Sendable {
-        var name: String
-        var time: ZipRecords.Time
-        var source: OutgoingBytes
+/// A file of an archive.
+struct ZipEntry: Sendable {
+    var name: String
+    var time: ZipRecords.Time
+    var source: OutgoingBytes
+
+    init(name: String, time: ZipRecords.Time, source: OutgoingBytes) {
+        (self.name, self.time, self.source) = (name, time, source)
     }
 
-    private static let notes = "Notes.txt"
+    /// Makes the text with what a person should know of the other files; nil where there is nothing.
+    init?(remarks: [String], time: ZipRecords.Time) {
+        guard !remarks.isEmpty else { return nil }
+        let text = remarks.map { $0 + "\r\n" }.joined()
+        self.init(name: "Notes.txt", time: time, source: OutgoingBytes(text: text))
+    }
+}
 
+/// The files of an archive, one after another.
+protocol ZipContent: Sendable {
+    /// Returns the next file; nil after the last one.
+    mutating func nextEntry() async throws -> ZipEntry?
+}
+
+extension ZipRecords.Time {
+    /// Makes the time that the camera's clock showed when a photo was taken.
+    init(takenAt date: Date?, zone: Int?) {
+        let time = CivilTime(
+            secondsSince1970: date?.timeIntervalSince1970 ?? 0,
+            zone: zone ?? 0
+        )
+        let (day, clock) = (time.day.parts, time.clock)
+        self.init(
+            year: day.year,
+            month: day.month,
+            day: day.day,
+            hour: clock.hour,
+            minute: clock.minute,
+            second: clock.second
+        )
+    }
+}
+
+/// The files of photos one after another, and in the end a text with what a person should know of them.
+struct ExportedFiles: ZipContent {
     private var photo: LibraryExport.Photo?
     private var files: ArraySlice<LibraryExport.OutgoingFile>
     private var others: DownloadedPhotos
@@ -70,11 +114,11 @@ private struct ZipEntries: Sendable {
     ///
     /// - Throws: An error where a file is away. The error ends the answer: an archive without the file must not seem
     ///   whole.
-    mutating func next() async throws -> Entry? {
+    mutating func nextEntry() async throws -> ZipEntry? {
         while photo != nil {
             if let file = files.popFirst() {
                 let source = try await BlockingThreads.files.run { try OutgoingBytes(file) }
-                return Entry(name: file.path, time: time, source: source)
+                return ZipEntry(name: file.path, time: time, source: source)
             }
             photo = try await others.next()
             guard let photo else { break }
@@ -82,27 +126,12 @@ private struct ZipEntries: Sendable {
             remarks += photo.remarks
             time = Self.captureTime(of: photo)
         }
-        guard !remarks.isEmpty else { return nil }
-        let text = remarks.map { $0 + "\r\n" }.joined()
-        remarks = []
-        return Entry(name: Self.notes, time: time, source: OutgoingBytes(text: text))
+        defer { remarks = [] }
+        return ZipEntry(remarks: remarks, time: time)
     }
 
-    /// The camera's clock when the photo was taken.
     private static func captureTime(of photo: LibraryExport.Photo) -> ZipRecords.Time {
-        let time = CivilTime(
-            secondsSince1970: photo.creationDate?.timeIntervalSince1970 ?? 0,
-            zone: photo.timeZoneOffset ?? 0
-        )
-        let (date, clock) = (time.day.parts, time.clock)
-        return ZipRecords.Time(
-            year: date.year,
-            month: date.month,
-            day: date.day,
-            hour: clock.hour,
-            minute: clock.minute,
-            second: clock.second
-        )
+        ZipRecords.Time(takenAt: photo.creationDate, zone: photo.timeZoneOffset)
     }
 }
 
@@ -128,8 +157,10 @@ struct OutgoingBytes: Sendable {
         }
     }
 
-    init(text: String) {
-        bytes = ByteBuffer(string: text)
+    init(text: String) { self.init(ByteBuffer(string: text)) }
+
+    init(_ bytes: ByteBuffer) {
+        self.bytes = bytes
         (file, count) = (nil, Int64(bytes.readableBytes))
     }
 

@@ -15,18 +15,22 @@ struct ItemModel: Encodable, Sendable {
     var time: String?
     var p: String
     var color: String?
+    /// The beginning of the caption.
+    var caption: String?
     var daysLeft: Int?
 
     /// Reads the properties that a list shows.
     ///
     /// - Parameters:
     ///   - asset: The photo.
+    ///   - omitted: The details that the client does not see.
     ///   - color: Its mean colour; nil where a list shows none.
     ///   - hasSources: Whether any photo can be offline; else none is asked.
     ///   - trashDays: The days that photos stay in Recently Deleted.
     ///   - now: The time, for the days that are left.
     init(
         _ asset: PHAsset,
+        omitting omitted: Set<PhotoDetail> = [],
         color: LibraryPreviews.Color? = nil,
         hasSources: Bool,
         trashDays: Int,
@@ -42,20 +46,39 @@ struct ItemModel: Encodable, Sendable {
             default: "image"
             }
         seconds = asset.mediaType == .image ? nil : asset.duration
-        flags = Self.flags(of: asset, hasSources: hasSources)
+        flags = Self.flags(
+            of: asset,
+            hasSources: hasSources,
+            showsFavorite: !omitted.contains(.favorites)
+        )
         day = Int(DayAndShape(asset).day)
         time = asset.creationDate.map {
-            CivilTime.text(
-                secondsSince1970: $0.timeIntervalSince1970,
-                zone: asset.timeZoneOffset
-            )
+            let (seconds, zone) = ($0.timeIntervalSince1970, asset.timeZoneOffset)
+            return omitted.contains(.zones)
+                ? CivilTime(secondsSince1970: seconds, zone: zone ?? 0).text
+                : CivilTime.text(secondsSince1970: seconds, zone: zone)
         }
         p = PreviewTag.of(asset)
         self.color = color.map(Self.styleText(of:))
+        if !omitted.contains(.captions) {
+            caption = Self.beginning(of: asset.extendedMetadata.caption)
+        }
         daysLeft = asset.recentlyDeletedDate.map { date in
             let left = Double(trashDays) - now.timeIntervalSince(date) / 86_400
             return max(0, Int(left.rounded(.up)))
         }
+    }
+
+    /// The letters of a caption that readers of the screen hear with each photo.
+    private static let longestCaption = 160
+
+    /// Returns the first words of a caption as one line; nil for none.
+    static func beginning(of caption: String?) -> String? {
+        // A caption may be a whole page, of which a list reads no more than it needs.
+        guard let start = caption?.prefix(2 * longestCaption) else { return nil }
+        let line = start.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !line.isEmpty else { return nil }
+        return line.count > longestCaption ? line.prefix(longestCaption) + "…" : line
     }
 
     /// Returns the identifier of a photo as addresses have it.
@@ -68,9 +91,13 @@ struct ItemModel: Encodable, Sendable {
         "#" + Hexadecimal.digits(of: [color.red, color.green, color.blue])
     }
 
-    private static func flags(of asset: PHAsset, hasSources: Bool) -> [String] {
+    private static func flags(
+        of asset: PHAsset,
+        hasSources: Bool,
+        showsFavorite: Bool
+    ) -> [String] {
         var flags: [String] = []
-        if asset.isFavorite { flags.append("favorite") }
+        if showsFavorite, asset.isFavorite { flags.append("favorite") }
         let subtypes = asset.mediaSubtypes
         if subtypes.contains(.photoLive) { flags.append("live") }
         if asset.contentType.conforms(to: .rawImage) { flags.append("raw") }
@@ -80,7 +107,15 @@ struct ItemModel: Encodable, Sendable {
         if asset.burstIdentifier != nil { flags.append("burst") }
         if subtypes.contains(.photoPanorama) { flags.append("pano") }
         if subtypes.contains(.photoScreenshot) { flags.append("screenshot") }
+        if isAnimation(asset) { flags.append("animated") }
         return flags
+    }
+
+    /// Whether the original is an animated picture that browsers play.
+    private static func isAnimation(_ asset: PHAsset) -> Bool {
+        guard asset.playbackStyle == .imageAnimated else { return false }
+        let type = asset.contentType.preferredMIMEType
+        return type.map(["image/gif", "image/webp", "image/png", "image/avif"].contains) ?? false
     }
 }
 

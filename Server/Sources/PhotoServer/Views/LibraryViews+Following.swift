@@ -49,9 +49,10 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
             signalStreams()
         }
         let isDue = state.withLock { state in
-            guard second % 2 == 0, state.views[.offline] != nil, !state.isLooking else {
-                return false
-            }
+            // The list of offline photos follows at once; all else that shows photos of sources can wait a little.
+            let isWatched = isOwner && !state.streams.isEmpty && second % 10 == 0
+            let isListed = state.views[.offline] != nil && second % 2 == 0
+            guard isWatched || isListed, !state.isLooking else { return false }
             state.isLooking = true
             return true
         }
@@ -69,7 +70,8 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
     }
 
     /// No change of the library says that a source is away or back.
-    private func followSources() {
+    func followSources() {
+        let isChanged = noteSources()
         let isNews = writing.withLock { _ in
             guard var view = state.withLock({ $0.views[.offline] }),
                 library.withCurrent({ view.followSources(at: clock.seconds) })
@@ -81,7 +83,25 @@ extension LibraryViews: PHPhotoLibraryChangeObserver, PHPhotoLibraryAvailability
             }
             return true
         }
-        if isNews { signalStreams() }
+        if isNews || isChanged { signalStreams() }
+    }
+
+    /// Notes which sources can be reached.
+    ///
+    /// - Returns: Whether that has changed.
+    private func noteSources() -> Bool {
+        guard isOwner else { return false }
+        guard let before = state.withLock(\.sources) else {
+            let now = OfflineSources(library)
+            state.withLock { $0.sources = now }
+            return false
+        }
+        guard let now = before.changedSources() else { return false }
+        state.withLock { state in
+            state.sources = now
+            state.notices.sources += 1
+        }
+        return true
     }
 
     /// Records what a client that sees albums and activity has to ask for again.

@@ -18,6 +18,8 @@ final class LibraryViews: NSObject, Sendable {
         var albums = Int.random(in: 1...(1 << 30))
         var activity = Int.random(in: 1...(1 << 30))
         var access = 0
+        /// Rises when a source went away or came back.
+        var sources = 0
         var pulse = 0
         var isOffline = false
     }
@@ -32,6 +34,8 @@ final class LibraryViews: NSObject, Sendable {
         var token: PHPersistentChangeToken?
         /// The committed blocks since the views follow the library, also those of other programs.
         var commits = 0
+        /// The sources that could be reached when they were last checked; nil before.
+        var sources: OfflineSources?
         /// Whether a thread checks the sources, which may take seconds.
         var isLooking = false
         var isEnded = false

@@ -71,8 +71,8 @@ struct ViewFetch: Sendable {
                 self.init(photos, order: .manual)
                 return
             }
-            // A client that may not see places or persons must not see which photos a search for them finds.
-            guard withheld.isDisjoint(with: [.places, .persons]) else { throw Problem.noAlbum }
+            // A client that may not see a fact of photos must not see which photos a search for it finds.
+            guard withheld.subtracting(.hidden).isEmpty else { throw Problem.noAlbum }
             let options = narrowed(Self.fetchOptions(where: "isHidden == NO"))
             self.init(PHAsset.fetchAssets(in: album, options: options))
         case .search(let text):

@@ -9,6 +9,7 @@ enum ViewMessage {
         from: UInt32,
         to: UInt32,
         count: Int,
+        videos: Int,
         edits: ListPatch,
         inserted: [DayAndShape],
         changed: [DayAndShape]
@@ -20,6 +21,7 @@ enum ViewMessage {
                 from: from,
                 to: to,
                 count: count,
+                videos: videos,
                 removed: edits.removed.pairs,
                 inserted: edits.inserted.pairs,
                 insertedShapes: Data(inserted.map(\.shape)).base64EncodedString(),
@@ -44,6 +46,7 @@ enum ViewMessage {
         let from: UInt32
         let to: UInt32
         let count: Int
+        let videos: Int
         let removed: [[Int]]
         let inserted: [[Int]]
         let insertedShapes: String

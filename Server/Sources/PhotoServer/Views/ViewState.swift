@@ -10,6 +10,8 @@ struct ViewState: Sendable {
     /// Days and shapes of one version.
     struct Layout: Sendable {
         var version: UInt32
+        /// The first version with these days and shapes.
+        var shapeVersion: UInt32
         var days: [Int32]
         var shapes: [UInt8]
     }
@@ -21,6 +23,8 @@ struct ViewState: Sendable {
     let order: ViewFetch.Order
     private(set) var result: PHFetchResult<PHAsset>
     private(set) var layout: Layout
+    /// The number of videos among the photos.
+    private(set) var videoCount = 0
     /// The message that leads to each version; nil where only loading anew does.
     private(set) var messages = HeldVersions<String?>()
     private(set) var results = HeldVersions<PHFetchResult<PHAsset>>()
@@ -40,13 +44,20 @@ struct ViewState: Sendable {
         order = fetch.order
         result = fetch.result
         sources = fetch.sources
-        layout = Layout(version: version, days: [], shapes: [])
+        layout = Layout(version: version, shapeVersion: version, days: [], shapes: [])
         readLayout()
         addVersion(message: nil, at: now)
     }
 
     var count: Int { layout.days.count }
     var version: UInt32 { layout.version }
+
+    /// Returns the layout of a version that is held, or the one that began with the version.
+    func heldLayout(ofVersion version: UInt32) -> Layout? {
+        if version == layout.version || version == layout.shapeVersion { return layout }
+        return layouts.value(ofVersion: version)
+            ?? layouts.lastValue { $0.shapeVersion == version }
+    }
 
     /// Stores the present layout for a client that is about to fetch it.
     mutating func storeLayout(at now: Double) {
@@ -72,8 +83,15 @@ struct ViewState: Sendable {
             addVersion(message: nil, at: now)
             return true
         }
+        videoCount += details.insertedObjects.count { $0.mediaType == .video }
+        videoCount -= details.removedObjects.count { $0.mediaType == .video }
         let inserted = details.insertedObjects.map(DayAndShape.init)
         let changed = details.changedObjects.map(DayAndShape.init)
+        if edits.changesValues(of: layout.days, changed: changed.map(\.day))
+            || edits.changesValues(of: layout.shapes, changed: changed.map(\.shape))
+        {
+            layout.shapeVersion = layout.version
+        }
         edits.apply(to: &layout.days, inserted: inserted.map(\.day), changed: changed.map(\.day))
         edits.apply(
             to: &layout.shapes,
@@ -93,6 +111,7 @@ struct ViewState: Sendable {
                     from: from,
                     to: layout.version,
                     count: count,
+                    videos: videoCount,
                     edits: edits,
                     inserted: inserted,
                     changed: changed
@@ -131,11 +150,16 @@ struct ViewState: Sendable {
         var shapes: [UInt8] = []
         days.reserveCapacity(result.count)
         shapes.reserveCapacity(result.count)
+        var videos = 0
         result.enumerateObjects { asset, _, _ in
             let place = DayAndShape(asset)
+            if asset.mediaType == .video { videos += 1 }
             days.append(place.day)
             shapes.append(place.shape)
         }
+        videoCount = videos
+        guard days != layout.days || shapes != layout.shapes else { return }
+        layout.shapeVersion = layout.version
         layout.days = days
         layout.shapes = shapes
     }

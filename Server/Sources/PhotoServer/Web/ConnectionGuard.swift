@@ -72,7 +72,10 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private static func isUpload(_ head: HTTPRequest) -> Bool {
-        head.method == .put && head.path?.hasPrefix("/api/uploads/") == true
+        head.method == .put
+            && ["/api/uploads/", "/api/contributions/"].contains {
+                head.path?.hasPrefix($0) == true
+            }
     }
 
     /// Checks the deadline from time to time; moving a timer with each part would cost more.

@@ -4,7 +4,7 @@ import HTTPTypes
 enum SecurityHeaders {
     /// The policy of the page: everything from this server, nothing inline, nobody may frame it.
     static let pagePolicy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; \
         connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; \
         form-action 'none'; frame-ancestors 'none'
         """

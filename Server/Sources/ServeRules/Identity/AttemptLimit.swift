@@ -1,7 +1,8 @@
 /// Slows down guessing of passwords and codes, as a state machine without a clock.
 ///
 /// After five failures of one source, each further one doubles a waiting time of a second, up to a quarter of an hour.
-/// After two hundred failures of all addresses in a minute, all strangers wait until the minute is over.
+/// After two hundred failures of all addresses in a minute, all strangers wait until the minute is over. So do all who type
+/// the password of a link, after as many failures with this link.
 public struct AttemptLimit: Hashable, Sendable {
     /// The failures of a source that have no consequence.
     public static let free = 5
@@ -18,7 +19,8 @@ public struct AttemptLimit: Hashable, Sendable {
     }
 
     private var bySource: [AttemptSource: Failures] = [:]
-    private var recent: [Double] = []
+    /// The times of the failures of the last minute.
+    private var recent: [AttemptCrowd: [Double]] = [:]
 
     /// Makes a limit without failures.
     public init() {}
@@ -26,7 +28,9 @@ public struct AttemptLimit: Hashable, Sendable {
     /// Returns the seconds until a source may try again; nil if it may now.
     public func waitingTime(of source: AttemptSource, at now: Double) -> Double? {
         var opens = bySource[source]?.opens ?? 0
-        if source.isStranger, recent.count >= Self.all, let first = recent.first {
+        if let crowd = source.crowd, let times = recent[crowd], times.count >= Self.all,
+            let first = times.first
+        {
             opens = max(opens, first + 60)
         }
         return opens > now ? opens - now : nil
@@ -49,10 +53,9 @@ public struct AttemptLimit: Hashable, Sendable {
             if let oldest { bySource[oldest.key] = nil }
         }
         bySource[source] = failures
-        guard source.isStranger else { return }
-        recent.removeAll { now - $0 > 60 }
-        if recent.count >= Self.all { recent.removeFirst() }
-        recent.append(now)
+        guard let crowd = source.crowd else { return }
+        recent = recent.mapValues { $0.filter { now - $0 <= 60 } }.filter { !$0.value.isEmpty }
+        recent[crowd] = (recent[crowd] ?? []).suffix(Self.all - 1) + [now]
     }
 
     /// Removes the last failure of a source, which was none; its earlier failures stay.
@@ -61,7 +64,9 @@ public struct AttemptLimit: Hashable, Sendable {
         failures.count -= 1
         failures.opens = 0
         bySource[source] = failures.count > 0 ? failures : nil
-        if source.isStranger, !recent.isEmpty { recent.removeLast() }
+        guard let crowd = source.crowd, var times = recent[crowd], !times.isEmpty else { return }
+        times.removeLast()
+        recent[crowd] = times.isEmpty ? nil : times
     }
 
     /// Records a successful attempt, after which the source starts anew.

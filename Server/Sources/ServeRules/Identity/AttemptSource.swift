@@ -8,11 +8,25 @@ public enum AttemptSource: Hashable, Sendable {
     case links(String)
     /// The guests of a link, by its identifier.
     case guests(String)
+    /// Whoever types the password of a link, by the link's identifier and the address.
+    case linkPassword(link: String, address: String)
     /// A client that was let in before, or the account that runs the server.
     case known(String)
 
-    /// Whether the failures count for the limit of all addresses together.
-    var isStranger: Bool {
-        if case .address = self { true } else { false }
+    /// The crowd whose failures in a minute count together; nil for a source that counts by itself alone.
+    var crowd: AttemptCrowd? {
+        switch self {
+        case .address: .strangers
+        case .linkPassword(let link, _): .guests(ofLink: link)
+        case .links, .guests, .known: nil
+        }
     }
+}
+
+/// Many addresses whose failures count together, because one person can have many addresses.
+enum AttemptCrowd: Hashable, Sendable {
+    /// Whoever guesses the owner's password or a code.
+    case strangers
+    /// Whoever guesses the password of a link.
+    case guests(ofLink: String)
 }

@@ -39,8 +39,15 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
     /// The hash of the token that changes of a session need beside its cookie; nil where the cookie is enough.
     public var tokenHash: String?
 
+    /// What a link asks of its guests, and how often it was used; nil for others, and for links of earlier versions that
+    /// nobody has used since.
+    public var terms: LinkTerms?
+
     /// Whether this is a further secret of a link, which is no link of its own.
     public var isCopy: Bool { kind == .link && link != nil }
+
+    /// Whether this is a session that was made with a link.
+    var isGuestSession: Bool { kind == .session && link != nil }
 
     /// Makes a credential.
     public init(
@@ -54,7 +61,8 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
         link: String? = nil,
         album: String? = nil,
         title: String? = nil,
-        tokenHash: String? = nil
+        tokenHash: String? = nil,
+        terms: LinkTerms? = nil
     ) {
         self.id = id
         self.name = name
@@ -68,5 +76,6 @@ public struct Credential: Codable, Hashable, Sendable, Identifiable {
         self.album = album
         self.title = title
         self.tokenHash = tokenHash
+        self.terms = terms
     }
 }

@@ -4,8 +4,10 @@ public import Foundation
 public struct CredentialList: Codable, Hashable, Sendable {
     /// The days after which an unused session ends.
     public static let idleDays = 30.0
-    /// The largest number of credentials; the least recently used session makes room.
+    /// The largest number of credentials; the least recently used session makes room, those of guests first.
     public static let limit = 1000
+    /// The largest number of sessions of one link, so that a link's guests sign nobody else out.
+    public static let linkLimit = 100
 
     private static let browsers = 100
 
@@ -24,15 +26,52 @@ public struct CredentialList: Codable, Hashable, Sendable {
 
     /// Adds a credential.
     ///
-    /// - Returns: False if the list is full of devices and links, which are never pushed out.
-    public mutating func add(_ credential: Credential) -> Bool {
-        if byHash.count >= Self.limit {
-            let sessions = byHash.values.filter { $0.kind == .session }
-            guard let oldest = sessions.min(by: { $0.lastUsed < $1.lastUsed }) else { return false }
+    /// Sessions make room: of a link with too many sessions its own, and guests' before others. Guests push out guests alone.
+    ///
+    /// - Parameter credential: The credential.
+    /// - Returns: The sessions that were pushed out; nil where none may make room, and the credential was not added.
+    public mutating func add(_ credential: Credential) -> [Credential]? {
+        var pushedOut: [Credential] = []
+        if let oldest = oldestSessionOfFullLink(for: credential) ?? oldestSessionOfFullList {
+            guard oldest.isGuestSession || !credential.isGuestSession else { return nil }
             byHash[oldest.secretHash] = nil
+            pushedOut = [oldest]
+        } else if byHash.count >= Self.limit {
+            return nil
         }
         byHash[credential.secretHash] = credential
-        return true
+        return pushedOut
+    }
+
+    private func oldestSessionOfFullLink(for credential: Credential) -> Credential? {
+        guard credential.isGuestSession else { return nil }
+        let own = byHash.values.filter { $0.isGuestSession && $0.link == credential.link }
+        return own.count >= Self.linkLimit ? own.min { $0.lastUsed < $1.lastUsed } : nil
+    }
+
+    private var oldestSessionOfFullList: Credential? {
+        guard byHash.count >= Self.limit else { return nil }
+        let sessions = byHash.values.filter { $0.kind == .session }
+        let guests = sessions.filter(\.isGuestSession)
+        return (guests.isEmpty ? sessions : guests).min { $0.lastUsed < $1.lastUsed }
+    }
+
+    /// Returns the credential with a secret, without a record of its use.
+    ///
+    /// - Parameters:
+    ///   - hash: The hash of the secret.
+    ///   - kinds: The kinds that count here: a link's secret is no session's.
+    ///   - now: The time.
+    /// - Returns: The credential; nil for an unknown or ended one.
+    public func credential(
+        withSecretHash hash: String,
+        ofKinds kinds: Set<Credential.Kind>,
+        at now: Date
+    ) -> Credential? {
+        guard let credential = byHash[hash], kinds.contains(credential.kind),
+            !isOver(credential, at: now)
+        else { return nil }
+        return credential
     }
 
     /// Returns the credential with a secret, and records its use.
@@ -47,8 +86,7 @@ public struct CredentialList: Codable, Hashable, Sendable {
         ofKinds kinds: Set<Credential.Kind>,
         at now: Date
     ) -> (credential: Credential, isNews: Bool)? {
-        guard var credential = byHash[hash], kinds.contains(credential.kind),
-            !isOver(credential, at: now)
+        guard var credential = self.credential(withSecretHash: hash, ofKinds: kinds, at: now)
         else { return nil }
         let isNews = now.timeIntervalSince(credential.lastUsed) >= 60
         if isNews {
@@ -60,6 +98,18 @@ public struct CredentialList: Codable, Hashable, Sendable {
 
     /// Returns the credential with an identifier.
     public subscript(id: String) -> Credential? { byHash.values.first { $0.id == id } }
+
+    /// Counts a session that begins with a link.
+    ///
+    /// - Returns: Whether the link allows it; false for an unknown identifier.
+    public mutating func countView(ofLink id: String) -> Bool {
+        guard var link = self[id] else { return false }
+        var terms = link.terms ?? LinkTerms()
+        guard terms.countView() else { return false }
+        link.terms = terms
+        byHash[link.secretHash] = link
+        return true
+    }
 
     /// Revokes a credential, and the sessions that were made with it if it is a link.
     ///

@@ -1,10 +1,10 @@
-/// Whether a library can be read, by looks that a server takes from time to time: a state machine without a clock.
+/// Whether a library can be read, by checks that a server makes from time to time: a state machine without a clock.
 ///
-/// The state is known at any moment without a look, so requests that ask for it cost nothing.
+/// The state is known at any moment without a check, so requests that ask for it cost nothing.
 public struct LibraryHealth: Hashable, Sendable {
-    /// The seconds from the beginning of a look to that of the next one.
+    /// The seconds from the beginning of a check to that of the next one.
     public static let pause = 5
-    /// The seconds after which a look that has not ended, or not begun, means that the library cannot be read.
+    /// The seconds after which a check that has not ended, or not begun, means that the library cannot be read.
     public static let patience = 30
 
     private var next = 0
@@ -14,19 +14,19 @@ public struct LibraryHealth: Hashable, Sendable {
     /// Makes the state of a library that was just opened.
     public init() {}
 
-    /// Returns whether the last look could read the library, and the one that is under way or due does not take too long.
+    /// Returns whether the last check could read the library, and the one that is under way or due does not take too long.
     ///
     /// - Parameter second: The seconds since the server started.
     /// - Returns: Whether the library can be read.
     public func isReadable(atSecond second: Int) -> Bool {
-        // Whoever begins looks may wait for the same disk.
+        // The caller that begins checks may wait for the same disk.
         wasReadable && second - (began ?? next) < Self.patience
     }
 
-    /// Tells the state a time, and returns whether a look begins.
+    /// Begins a check if one is due.
     ///
     /// - Parameter second: The seconds since the server started.
-    /// - Returns: Whether the caller takes a look, and calls ``endLook(isReadable:)`` afterwards.
+    /// - Returns: Whether the caller makes the check, and calls ``endLook(isReadable:)`` afterwards.
     public mutating func beginLook(atSecond second: Int) -> Bool {
         guard began == nil, second >= next else { return false }
         began = second
@@ -34,7 +34,7 @@ public struct LibraryHealth: Hashable, Sendable {
         return true
     }
 
-    /// Records the result of a look.
+    /// Records the result of a check.
     ///
     /// - Parameters:
     ///   - isReadable: Whether the library could be read.

@@ -57,7 +57,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case .requestSeconds: "Seconds until the answer to a request begins."
         case .eventStreams: "Streams of events that are open."
         case .queueLength:
-            "Works that wait for a thread (common, files), and pictures that wait to be made (pictures)."
+            "Works that wait for a thread (common, files), and pictures and parts of movies that wait to be made (pictures, movies)."
         case .commits: "Changes that all programs committed to the library while this server runs."
         case .libraryReadable: "1 while the library can be read, else 0."
         case .libraryPhotos: "Photos and videos outside Recently Deleted."

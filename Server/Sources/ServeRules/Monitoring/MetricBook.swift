@@ -23,8 +23,8 @@ public struct MetricBook: Hashable, Sendable {
 
     /// Makes a book without values.
     ///
-    /// - Parameter mostSeries: The most values of one metric. Those of further labels are added up in one value, whose labels
-    ///   are ``other``.
+    /// - Parameter mostSeries: The most values of one metric. The values of further labels are added up in one value, whose
+    ///   labels are ``other``.
     public init(mostSeries: Int = 2_000) { self.mostSeries = mostSeries }
 
     /// Adds to a counter.

@@ -1,4 +1,4 @@
-/// What metrics say about a request: few different values, none of which has an identifier, a name or a word of a search.
+/// The labels of a request in metrics: few different values, none of which has an identifier, a name or a word of a search.
 public struct RequestLabels: Hashable, Sendable {
     /// The method, or ``MetricBook/other``.
     public let method: String

@@ -37,6 +37,11 @@ public struct HeldVersions<Value: Sendable>: Sendable {
         entries.last { $0.version == version }?.value
     }
 
+    /// Returns the newest value that meets a condition; nil if none does.
+    public func lastValue(where condition: (Value) -> Bool) -> Value? {
+        entries.last { condition($0.value) }?.value
+    }
+
     /// Returns the values of the versions after one, oldest first; nil if that one is not held.
     public func values(after version: UInt32) -> [Value]? {
         guard let index = entries.lastIndex(where: { $0.version == version }) else { return nil }

@@ -84,6 +84,25 @@ public struct ListPatch: Hashable, Sendable {
         }
     }
 
+    /// Returns whether the edits make other values of a list, and not only of its elements' other properties.
+    ///
+    /// - Parameters:
+    ///   - list: The values before.
+    ///   - changedValues: A value for each changed index, in ascending order.
+    /// - Returns: Whether applying the edits changes the list of values.
+    public func changesValues<Value: Equatable>(
+        of list: [Value],
+        changed changedValues: [Value]
+    ) -> Bool {
+        guard removed.isEmpty, inserted.isEmpty, moves.isEmpty else { return true }
+        var next = changedValues.makeIterator()
+        for index in changed.ranges.joined() {
+            guard let value = next.next() else { return false }
+            if !list.indices.contains(index) || list[index] != value { return true }
+        }
+        return false
+    }
+
     private static func rebuiltList<Value>(
         _ list: [Value],
         without removed: IndexRanges,

@@ -20,7 +20,8 @@ public enum ShareAddress {
     ) -> String? {
         guard isBehindProxy || !Exposure.isLoopback(listening) else { return nil }
         let scheme = hasTLS || isBehindProxy ? "https" : "http"
-        // What the owner's browser uses leads others here, too. A proxy may change the host, and leaves the origin.
+        // The address that the owner's browser uses leads others here, too. A proxy may change the host, and leaves the
+        // origin.
         let used = origin ?? "\(scheme)://\(authority)"
         let usedName = used.split(separator: "/").last
             .flatMap { AllowedHosts.hostName(ofAuthority: String($0)) }

@@ -80,7 +80,7 @@ def browser(*arguments, **options):
             running.close()
 
 
-def open_page(running, server, address="/", width=1440, height=900, problems=None, **options):
+def open_page(running, server, address="/", width=1440, height=900, problems=None, entry="code=letmein", **options):
     """A signed-in page in a context of its own; errors of scripts and refused resources are collected in `problems`."""
     options.setdefault("locale", "en-GB")
     context = running.new_context(viewport={"width": width, "height": height}, **options)
@@ -88,7 +88,7 @@ def open_page(running, server, address="/", width=1440, height=900, problems=Non
     if problems is not None:
         page.on("pageerror", lambda error: problems.append(f"{error} {error.stack}"))
         page.on("console", lambda message: message.type == "error" and problems.append(f"{message.text} {message.location.get('url', '')}"))
-    page.goto(f"{server.address}{address}#code=letmein")
+    page.goto(f"{server.address}{address}#{entry}")
     return page
 
 

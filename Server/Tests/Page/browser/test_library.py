@@ -362,6 +362,130 @@ def test_a_share_link_opens_its_photos_alone(running, library, problems):
     page.wait_for_selector("text=No links are shared")
 
 
+def test_a_link_with_a_password_and_one_view_gives_all_pictures(running, library, problems):
+    page = open_real(running, library, problems)
+    tile(page, 1).focus()
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open]")
+    page.fill("dialog input[name=title]", "For Ben")
+    page.select_option("dialog select[name=lasts]", label="One day")
+    page.fill("dialog input[name=password]", "tulip 7")
+    page.fill("dialog input[name=views]", "1")
+    # Names of files and zones go with places, and originals with everything.
+    boxes = "['places', 'filenames', 'zones', 'captions', 'originals', 'downloads'].map((name) => document.querySelector(`dialog input[name=${name}]`).checked)"
+    assert page.evaluate(boxes) == [False, False, False, True, False, False]
+    page.check("dialog input[name=originals]")
+    assert page.evaluate(boxes) == [True] * 6
+    page.uncheck("dialog input[name=places]")
+    assert page.evaluate(boxes) == [False, False, False, True, False, True]
+    page.click("dialog button.primary")
+    link = page.wait_for_selector("dialog input[readonly]").input_value()
+    page.keyboard.press("Escape")
+    guest = running.new_context(locale="en-GB", accept_downloads=True).new_page()
+    guest.on("pageerror", lambda error: problems.append(str(error)))
+    guest.goto(link)
+    guest.wait_for_selector("#sign-in >> text=These photos have a password")
+    # Loaded again, the page asks for this password, and not for the owner's.
+    guest.reload()
+    guest.wait_for_selector("#sign-in >> text=These photos have a password")
+    guest.fill("#sign-in input[name=password]", "tulip 8")
+    guest.keyboard.press("Enter")
+    guest.wait_for_selector("#sign-in >> text=The password is not right.")
+    guest.fill("#sign-in input[name=password]", "tulip 7")
+    guest.keyboard.press("Enter")
+    wait_for_pictures(guest)
+    assert "link=" not in guest.url
+    with guest.expect_download() as waiting:
+        guest.click("button[aria-label='Download all']")
+    assert waiting.value.suggested_filename == "Photo 0001.jpg"
+    # The password is typed once, and the session goes on.
+    guest.reload()
+    wait_for_pictures(guest)
+    late = running.new_context(locale="en-GB").new_page()
+    late.goto(link)
+    late.wait_for_selector("#sign-in >> text=This link has been used as often as it allows.")
+    page.click("#sidebar a[href*='access']")
+    page.wait_for_selector("ul.rows li:has(strong:text-is('For Ben')) >> text=opened 1 of 1 times · with a password")
+    page.click("ul.rows li:has(strong:text-is('For Ben')) button.danger")
+    page.wait_for_selector("dialog >> text=stops working for everybody")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=No links are shared")
+
+
+def test_the_owner_takes_in_what_a_guest_adds(running, library, problems):
+    page = open_real(running, library, problems)
+    tile(page, 1).focus()
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open]")
+    page.fill("dialog input[name=title]", "Party")
+    page.check("dialog input[name=adding]")
+    page.click("dialog button.primary")
+    link = page.wait_for_selector("dialog input[readonly]").input_value()
+    page.keyboard.press("Escape")
+    guest = running.new_context(locale="en-GB").new_page()
+    guest.on("pageerror", lambda error: problems.append(str(error)))
+    guest.goto(link)
+    wait_for_pictures(guest)
+    guest.click("button[aria-label='Add photos']")
+    guest.fill("dialog input[name=guest]", "Anna")
+    files = [{"name": "party.jpg", "mimeType": "image/jpeg", "buffer": base64.b64decode(page.evaluate(PAINT, [98, 640, 480]))}, {"name": "broken.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}]
+    guest.set_input_files("dialog input[name=files]", files)
+    guest.click("dialog button.primary")
+    guest.wait_for_selector("text=One file was sent.")
+    guest.click("button[aria-label='Add photos']")
+    guest.wait_for_selector("dialog >> text=party.jpg")
+    assert guest.locator("dialog >> text=broken.jpg").count() == 0
+    page.click("#sidebar a[href*='access']")
+    page.wait_for_selector("text=One file from a guest waits for you.")
+    page.click(".note-box button")
+    page.wait_for_selector("dialog >> text=Anna, through the link “Party”")
+    page.click("dialog button.primary")
+    page.wait_for_selector("text=One file was taken in.")
+    page.wait_for_selector("#sidebar a:has-text('Party')")
+    page.click("ul.rows li:has(strong:text-is('Party')) button.danger")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=No links are shared")
+
+
+def plays_to(page, time):
+    """Waits until the movie in the viewer, which the server makes, has been played until a time, with sound."""
+    page.wait_for_function("""(time) => {
+      const movie = document.querySelector('photo-viewer video');
+      return movie?.src.startsWith('blob:') && movie.currentTime > time && movie.webkitAudioDecodedByteCount > 0;
+    }""", arg=time, timeout=60000)
+
+
+def test_a_movie_that_no_browser_knows_plays_for_the_owner_and_for_guests(running, library, problems):
+    with tempfile.TemporaryDirectory() as folder:
+        movie = pathlib.Path(folder) / "IMG_9000.mov"
+        words = ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=25:duration=6", "-f", "lavfi", "-i", "sine=duration=6",
+                 "-c:v", "libx265", "-x265-params", "log-level=error", "-tag:v", "hvc1", "-pix_fmt", "yuv420p", "-c:a", "aac", str(movie)]
+        subprocess.run(words, check=True)
+        library.tell("import", str(movie))
+    page = open_real(running, library, problems)
+    page.goto(f"{library.address}/?view=smart:videos")
+    wait_for_pictures(page)
+    tile(page).click()
+    plays_to(page, 0.2)
+    page.evaluate("() => { document.querySelector('photo-viewer video').currentTime = 3; }")
+    plays_to(page, 3.2)
+    page.keyboard.press("Escape")
+    tile(page).focus()
+    page.keyboard.press("s")
+    page.wait_for_selector("dialog[open]")
+    page.fill("dialog input[name=title]", "For Anna")
+    page.click("dialog button.primary")
+    link = page.wait_for_selector("dialog input[readonly]").input_value()
+    guest = running.new_context(locale="en-GB").new_page()
+    guest.on("pageerror", lambda error: problems.append(str(error)))
+    guest.goto(link)
+    wait_for_pictures(guest)
+    guest.locator(".tile:not([hidden])").first.click()
+    plays_to(guest, 0.2)
+    file = guest.evaluate("(name) => fetch(`${location.pathname}photos/${encodeURIComponent(name)}/movie`).then(({ status }) => status)", name_of(guest))
+    assert file == 403, file
+
+
 if __name__ == "__main__":
     # The first questions of somebody who has not signed in are refused.
     run_tests(globals(), sys.argv[1:], 600 + CHANGES // 5, real_library, allowed=r"status of 401")

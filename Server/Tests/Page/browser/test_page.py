@@ -454,6 +454,32 @@ def test_actions_answer_and_can_be_undone(running, server, problems):
     server.say("faults", conflict=False)
 
 
+def test_videos_are_called_videos(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    wait_for_pictures(page)
+    index = grid(page, "[...grid.list.items.known].find(([, item]) => item.kind === 'video')[0]")
+    page.evaluate("(index) => document.querySelector('photo-grid').tiles.get(index).element.focus()", index)
+    page.keyboard.press("#")
+    page.wait_for_selector(".message.done >> text=Video moved to Recently Deleted")
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.done >> text=Undone: Video moved")
+    assert re.search(r"photos and [\d,]+ videos", page.inner_text("#topbar .count"))
+
+
+def test_a_refusal_is_told_in_the_readers_language(running, server, problems):
+    page = open_page(running, server, problems=problems, locale="de-DE")
+    wait_for_pictures(page)
+    page.locator(".tile:not([hidden], [inert])").nth(0).focus()
+    page.keyboard.press("#")
+    page.wait_for_selector(".message.done")
+    server.say("faults", conflict=True)
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.failed >> text=lässt sich nicht widerrufen")
+    server.say("faults", conflict=False)
+    page.keyboard.press("z")
+    page.wait_for_selector(".message.done >> text=Widerrufen")
+
+
 def test_steps_live_over_a_reload_and_in_another_tab(running, server, problems):
     page = open_page(running, server, problems=problems)
     wait_for_pictures(page)
@@ -842,7 +868,9 @@ def test_duplicates_are_searched_compared_merged_and_taken_back(running, server,
     assert page.locator(".duplicate-group").count() == min(20, amount)
     first = page.locator(".duplicate-group").first
     assert first.locator(".side-by-side > li").count() == 2
-    assert "Best" in first.locator(".side-by-side > li").first.inner_text()
+    assert "Stays" in first.locator(".side-by-side > li").first.inner_text()
+    kept = first.locator(".duplicate-picture").first.get_attribute("title")
+    assert f"{kept} stays." in first.locator(".merge-line p").inner_text()
     assert "more pixels" in first.locator(".side-by-side > li").nth(1).inner_text()
     assert first.locator(".differs").count() > 0
     name = first.get_attribute("aria-labelledby")
@@ -863,6 +891,54 @@ def test_duplicates_are_searched_compared_merged_and_taken_back(running, server,
     page.wait_for_selector("photo-viewer:not([hidden])")
     page.go_back()
     page.wait_for_selector(".duplicate-group")
+
+
+def open_duplicates(page):
+    """Searches for duplicates, and shows their groups."""
+    wait_for_pictures(page)
+    page.click("#sidebar a[href*='duplicates']")
+    page.click("text=Search for duplicates")
+    page.wait_for_selector(".duplicate-group")
+
+
+def test_a_person_chooses_the_duplicate_that_stays(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    open_duplicates(page)
+    first = page.locator(".duplicate-group").first
+    other = first.locator(".duplicate-picture").nth(1).get_attribute("title")
+    button = first.locator(f"button[aria-label='Keep {other}']")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("(name) => document.querySelector('.duplicate-group .duplicate-picture').title === name", arg=other)
+    assert f"{other} stays." in first.locator(".merge-line p").inner_text()
+    page.wait_for_function("() => document.activeElement?.matches('.duplicate-group h2')")
+
+
+def test_what_is_no_duplicate_is_taken_back(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    open_duplicates(page)
+    name = page.locator(".duplicate-group").first.get_attribute("aria-labelledby")
+    page.locator(".duplicate-group").first.locator("button:has-text('Not duplicates')").click()
+    page.wait_for_function("(name) => !document.getElementById(name)", arg=name)
+    page.click(".message button:has-text('Undo')")
+    page.wait_for_function("(name) => document.getElementById(name)", arg=name)
+
+
+def test_all_groups_of_a_kind_are_merged_after_a_question(running, server, problems):
+    page = open_page(running, server, problems=problems)
+    open_duplicates(page)
+    button = page.locator(".merge-all button:has-text('with the same pixels')")
+    amount = int(re.search(r"\d+", button.inner_text()).group())
+    all_groups = int(re.search(r"\d+", page.inner_text(".duplicate-state")).group())
+    button.click()
+    page.wait_for_selector("dialog[open]")
+    assert str(amount) in page.inner_text("dialog h2") and "One undo takes all of it back" in page.inner_text("dialog")
+    page.locator("dialog button:has-text('Merge')").click()
+    page.wait_for_selector(".message >> text=Merged")
+    left = int(re.search(r"\d+", page.inner_text(".duplicate-state")).group())
+    assert all_groups - amount <= left < all_groups
+    page.click(".message button:has-text('Undo')")
+    page.wait_for_function("(count) => document.querySelector('.duplicate-state').innerText.includes(`${count} groups`)", arg=all_groups)
 
 
 def test_facts_name_places_and_cameras_and_files_come_back(running, server, problems):
@@ -907,6 +983,7 @@ def test_search_is_live_and_pages_show_what_happened(running, server, problems):
     amount = page.locator(".timeline ol > li").count()
     server.say("insert", count=2, author="Scanner")
     page.wait_for_selector(".timeline >> text=Scanner")
+    page.wait_for_selector(".timeline li:first-child >> text=2 photos added")
     page.click(".more-button")
     page.wait_for_function("(amount) => document.querySelectorAll('.timeline ol > li').length > amount + 1", arg=amount)
     page.click("#sidebar a[href*='storage']")
@@ -966,11 +1043,13 @@ def test_files_and_folders_are_uploaded_with_what_was_refused(running, server, p
     count = grid(page, "grid.list.count")
     with page.expect_file_chooser() as chooser:
         page.click("#topbar button[aria-label='Add photos']")
-    chooser.value.set_files([{"name": f"a{number}.jpg", "mimeType": "image/jpeg", "buffer": b"x" * 20000} for number in range(3)] + [{"name": "notes.txt", "mimeType": "text/plain", "buffer": b"x"}])
+    chooser.value.set_files([{"name": name, "mimeType": "image/jpeg", "buffer": b"x" * 20000} for name in ("a0.jpg", "a1.jpg", "damaged.jpg")] + [{"name": "notes.txt", "mimeType": "text/plain", "buffer": b"x"}])
     page.wait_for_selector(".message.failed", timeout=10000)
     assert "3 photos added" in page.inner_text(".message.failed") and "1 file was not added" in page.inner_text(".message.failed")
+    assert "1 of them is damaged" in page.inner_text(".message.failed")
     page.click(".message button:has-text('Show why')")
     page.wait_for_selector("dialog >> text=notes.txt")
+    assert page.locator("dialog section:has-text('Added, but damaged') >> text=damaged.jpg").count() == 1
     page.keyboard.press("Escape")
     page.wait_for_function(f"() => document.querySelector('photo-grid').list.count === {count + 3}")
 
@@ -1240,7 +1319,7 @@ SHORT = ["without_layout_shift", "changes_above", "keyboard_alone", "actions_ans
 
 def main():
     words = SHORT if sys.argv[1:] == ["--short"] else sys.argv[1:]
-    run_tests(globals(), words, 300, lambda running: mock("--count", "3000"), allowed=r"status of (409|410|415)")
+    run_tests(globals(), words, 300, lambda running: mock("--count", "3000"), allowed=r"status of (409|410|415)|status of 501 .*/movie")
 
 
 if __name__ == "__main__":

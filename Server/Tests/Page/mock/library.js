@@ -25,8 +25,14 @@ export class Library {
     this.changed = new Map();
     this.trash = new Map();
     this.duplicates = {};
+    /** The photo that a person put first in a group of duplicates. */
+    this.keepers = new Map();
+    /** The groups that a person called different. */
+    this.different = new Set();
     /** The photos whose files are in a remote alone. */
     this.elsewhere = new Set();
+    /** The status and the word that the server answers in place of a photo's pictures. */
+    this.broken = new Map();
     this.purged = new Set();
     this.hiddenUnlocked = false;
     this.all = Int32Array.from({ length: this.count }, (_, photo) => photo);
@@ -91,13 +97,16 @@ export class Library {
   sortKey(photo) { return this.day(photo) < 0 ? -1e9 : this.fresh.has(photo) ? this.day(photo) + this.fresh.get(photo) / 1e6 : this.day(photo); }
   item(photo) {
     const [w, h] = this.size(photo);
-    const flags = ['favorite', 'live', 'raw', 'hidden', 'offline', 'edited', 'pano', 'screenshot'].filter((name) => this.flag(photo, name));
+    const flags = ['favorite', 'live', 'raw', 'hidden', 'offline', 'edited', 'pano', 'screenshot', 'animated'].filter((name) => this.flag(photo, name));
     const own = this.changed.get(photo);
     const item = { id: this.id(photo), w, h, kind: this.isVideo(photo) ? 'video' : 'image', flags, day: this.day(photo), time: this.time(photo), p: `t${own?.picture ?? 0}`, color: meanColor(photo) };
+    const caption = this.caption(photo);
+    if (caption) item.caption = caption;
     if (this.isVideo(photo)) item.seconds = 3 + (hash(photo, 14) % 180);
     if (this.trash.has(photo)) item.daysLeft = Math.max(0, Math.ceil(30 - (Date.now() - this.trash.get(photo)) / DAY));
     return item;
   }
+  caption(photo) { return this.changed.get(photo)?.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''); }
   words(photo) { return [words[hash(photo, 15) % words.length], words[hash(photo, 16) % words.length]]; }
   details(photo) {
     const own = this.changed.get(photo) ?? {};
@@ -108,7 +117,7 @@ export class Library {
     if (item.flags.includes('live')) files.push({ resource: 1, type: 'pairedVideo', name: `${name}.MOV`, contentType: 'video/quicktime', bytes: 3100000 });
     if (item.flags.includes('raw')) files.push({ resource: 2, type: 'alternatePhoto', name: `${name}.DNG`, contentType: 'image/x-adobe-dng', bytes: 24100000, pixels: [item.w, item.h] });
     return {
-      id: item.id, item, caption: own.caption ?? (hash(photo, 20) % 4 === 0 ? `At the ${this.words(photo)[0]}` : ''), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
+      id: item.id, item, caption: this.caption(photo), keywords: own.keywords ?? this.words(photo), rating: own.rating ?? (hash(photo, 21) % 6),
       created: item.time ? new Date(item.time).toISOString() : undefined, zone: item.time ? 7200 : undefined, zoneAssumed: hash(photo, 22) % 9 === 0, place, files,
       facts: this.elsewhere.has(photo) ? [] : [{ name: 'cameraModel', value: 'Fujifilm X100V', tag: 'EXIF Model' }, { name: 'lensModel', value: '23 mm f/2', tag: 'EXIF LensModel' }, { name: 'exposureTime', value: 0.004, tag: 'EXIF ExposureTime' }, { name: 'aperture', value: 5.6, tag: 'EXIF FNumber' }, { name: 'iso', value: 160, tag: 'EXIF PhotographicSensitivity' }, { name: 'persons', value: ['Anna Arnold', 'Ben'], tag: 'XMP PersonInImage' }, { name: 'creationDate', value: item.time ?? 'none', tag: 'EXIF DateTimeOriginal' }, { name: 'timeZoneOffset', value: 7200, tag: 'EXIF OffsetTimeOriginal' }],
       ...(this.elsewhere.has(photo) ? { remotes: ['Archive in Bern'] } : {}),
@@ -129,31 +138,56 @@ export class Library {
     const time = Date.now() - begun;
     const phase = !begun ? 'none' : isEnded ? 'cancelled' : time < 250 ? 'hashing' : time < 500 ? 'comparing' : 'done';
     const state = { kind, phase, done: Math.min(time, 500), all: 500, compared: phase === 'done' ? this.all.length : 0, failures: phase === 'done' ? 2 : 0 };
-    if (phase !== 'done') return { ...state, count: 0, from, groups: [] };
-    const groups = this.pairs().filter((pair) => pair.every((photo) => this.isShown(photo)));
-    return { ...state, count: groups.length, from, groups: groups.slice(from, from + count).map((pair, at) => this.duplicateGroup(pair, from + at)) };
+    if (phase !== 'done') return { ...state, count: 0, kinds: [], from, groups: [] };
+    const groups = this.presentPairs();
+    const kinds = ['bytes', 'pixels', 'alike'].map((kind) => [kind, groups.filter((pair) => this.kindOf(pair) === kind)]).filter(([, pairs]) => pairs.length > 0);
+    return { ...state, count: groups.length, kinds: kinds.map(([kind, pairs]) => ({ kind, groups: pairs.length, others: pairs.reduce((sum, pair) => sum + pair.length - 1, 0) })), from, groups: groups.slice(from, from + count).map((pair, at) => this.duplicateGroup(pair, from + at)) };
   }
+  presentPairs() {
+    return this.pairs().filter((pair) => pair.every((photo) => this.isShown(photo)) && !this.different.has(this.id(pair[0])));
+  }
+  kindOf(pair) { return ['alike', 'pixels', 'bytes'][this.pairs().indexOf(pair) % 3]; }
   pairs() {
     this.madePairs ??= Array.from({ length: Math.min(30, Math.floor(this.all.length / 4)) }, (_, at) => [this.all[at * 4], this.all[at * 4 + 1], ...(at % 5 === 1 ? [this.all[at * 4 + 2]] : [])]);
     return this.madePairs;
   }
   duplicateGroup(pair, at) {
+    const { id, kind } = { id: this.id(pair[0]), kind: this.kindOf(pair) };
+    const keeper = this.keepers.get(id);
+    if (keeper !== undefined) pair = [keeper, ...pair.filter((photo) => photo !== keeper)];
     const reasons = ['morePixels', 'moreFacts', 'addedEarlier', 'largerFile', 'original'];
     const stays = at % 6 === 5;
     return {
-      id: this.id(pair[0]), kind: ['alike', 'pixels', 'bytes'][at % 3],
+      id, kind,
       members: pair.map((photo, place) => {
         const known = this.details(photo);
         return { item: known.item, name: known.files[0].name, contentType: known.files[0].contentType, bytes: known.files[0].bytes, caption: known.caption, keywords: known.keywords, rating: known.rating, albums: known.albums.map(({ title }) => title), camera: place === 0 ? 'Fujifilm X100V' : undefined, hasPlace: Boolean(known.place), ...(place === 0 ? {} : { kind: 'alike', reason: reasons[at % 5] }), stays: stays && place > 0 };
       }),
-      ...(stays ? { reason: 'Each of these photos has files that the best one lacks, so all of them stay.' } : { gets: { caption: at % 2 ? 'At the lake' : undefined, keywords: this.words(pair[1]).slice(0, 2), favorite: false, albums: at % 2 ? ['Switzerland'] : [], removed: pair.length - 1 } }),
+      ...(stays ? { reason: 'Each of these photos has files that the best one lacks, so all of them stay.' } : { gets: { caption: at % 2 ? 'At the lake' : undefined, keywords: this.words(pair[1]).slice(0, 2), favorite: false, albums: at % 2 ? ['Switzerland'] : [], persons: [], creators: [], placeNames: [], pinned: false, programs: [], contested: at % 4 === 2 ? ['place'] : [], removed: pair.length - 1 } }),
     };
   }
-  merge(group, Refusal) {
+  pairNamed(group, Refusal) {
     const pair = this.pairs().find(([first]) => this.id(first) === group);
     if (!pair) throw new Refusal(404, 'no-group', 'There is no such group. Search again.');
-    if (!pair.every((photo) => this.isShown(photo))) throw new Refusal(409, 'changed-meanwhile', 'These duplicates were not merged. One of the photos was deleted since then. Search for duplicates again.');
-    return { count: pair.length - 1, undo: this.setTrash(pair.slice(1), true) };
+    return pair;
+  }
+  keep({ group, photo }, Refusal) {
+    const keeper = this.pairNamed(group, Refusal).find((member) => this.id(member) === photo);
+    if (keeper === undefined) throw new Refusal(404, 'not-found', 'There is no such photo.');
+    this.keepers.set(group, keeper);
+    return {};
+  }
+  callDifferent({ group, isDifferent = true }, Refusal) {
+    const pair = this.pairNamed(group, Refusal);
+    if (isDifferent) this.different.add(group); else this.different.delete(group);
+    return { count: pair.length };
+  }
+  merge({ group, kind }, Refusal) {
+    const pairs = group ? [this.pairNamed(group, Refusal)] : this.presentPairs().filter((pair) => this.kindOf(pair) === kind);
+    if (!pairs.every((pair) => pair.every((photo) => this.isShown(photo)))) throw new Refusal(409, 'changed-meanwhile', 'These duplicates were not merged. One of the photos was deleted since then. Search for duplicates again.');
+    const stay = pairs.filter((pair) => !this.duplicateGroup(pair, this.pairs().indexOf(pair)).gets);
+    const photos = pairs.filter((pair) => !stay.includes(pair)).flatMap((pair) => pair.filter((photo) => photo !== (this.keepers.get(this.id(pair[0])) ?? pair[0])));
+    return { count: photos.length, videos: 0, groups: pairs.length - stay.length, left: stay.length, ...(stay.length > 0 ? { reason: 'Each of these photos has files that the best one lacks or has in a source alone, so all of them stay.' } : {}), undo: this.setTrash(photos, true) };
   }
 
   makeAlbums() {
@@ -320,7 +354,7 @@ export class Library {
       for (const index of movers) moved.push([between.get(after[index]), index]);
     } else for (const index of wrong) moved.push([between.get(after[index]), index]);
     const ranges = (indexes) => indexes.reduce((result, index) => { const last = result[result.length - 1]; if (last && last[0] + last[1] === index) last[1] += 1; else result.push([index, 1]); return result; }, []);
-    const event = { view: known.view, from, to: known.version, count: after.length, removed: ranges(removed), inserted: ranges(inserted), insertedShapes: Buffer.from(inserted.map((index) => this.shape(after[index]))).toString('base64'), insertedDays: inserted.map((index) => [this.sectionDay(known.view, after[index]), 1]), changed: changed.filter((index) => !insertedSet.has(index)).map((index) => [index, this.shape(after[index]), this.sectionDay(known.view, after[index])]), moved };
+    const event = { view: known.view, from, to: known.version, count: after.length, videos: this.videosIn(after), removed: ranges(removed), inserted: ranges(inserted), insertedShapes: Buffer.from(inserted.map((index) => this.shape(after[index]))).toString('base64'), insertedDays: inserted.map((index) => [this.sectionDay(known.view, after[index]), 1]), changed: changed.filter((index) => !insertedSet.has(index)).map((index) => [index, this.shape(after[index]), this.sectionDay(known.view, after[index])]), moved };
     const entries = event.removed.length + event.inserted.length + event.changed.length + event.moved.length + event.insertedDays.length;
     if (entries > 2000) this.tell('reload', { view: known.view, version: known.version, count: after.length });
     else this.tell('view', event);
@@ -330,6 +364,17 @@ export class Library {
     const entry = { event, data };
     this.log.push(entry);
     for (const listener of this.listeners) listener(entry);
+  }
+
+  /** The number of videos in a list; undefined for a long one, whose count takes too long here. */
+  videosIn(list) {
+    return list.length > 50000 ? undefined : list.reduce((sum, photo) => sum + (this.isVideo(photo) ? 1 : 0), 0);
+  }
+
+  /** What a change did, as the server tells it: these are changes of photos, and `albums` of one album. */
+  static events(counts, title) {
+    const words = { inserted: 'added', updated: 'changed', deleted: 'deleted', trashed: 'deleted' };
+    return Object.entries(counts).map(([name, count]) => (name === 'albums' ? { what: 'arranged', title: 'Iceland' } : { what: name === 'updated' && title === 'Favorite' ? 'favorite' : words[name] ?? name, count, videos: 0 }));
   }
 
   /** The photos of a selection, or null where it is of a version that is no longer held. */

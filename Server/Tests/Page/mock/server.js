@@ -17,7 +17,7 @@ import { Picking } from './picking.js';
 
 const page = fileURLToPath(new URL('../../../../Page', import.meta.url));
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json', '.svg': 'image/svg+xml', '.webmanifest': 'application/manifest+json' };
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self' blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 function option(name, fallback) {
   const at = process.argv.indexOf(`--${name}`);
@@ -27,6 +27,8 @@ function option(name, fallback) {
 const library = new Library({ count: Number(option('count', 1000)), perDay: Number(option('per-day', 0)), oneDay: process.argv.includes('--one-day'), empty: process.argv.includes('--empty') });
 const pictures = option('pictures', '') ? await Promise.all((await readdir(option('pictures'))).sort().map((name) => readFile(join(option('pictures'), name)))) : [];
 const movie = option('movie', '') ? await readFile(option('movie')) : null;
+/** A movie in fragments: the file `form.json`, and a file for each part. */
+const made = option('made', '');
 const sessions = new Map();
 const streams = new Set();
 const uploads = new Map();
@@ -36,7 +38,7 @@ const asked = [];
 const shapes = new WeakMap();
 /** The question of the next session that comes with the code "pick". */
 const picking = new Picking(library);
-const faults = { delay: 0, fail: null, offline: false, conflict: false };
+const faults = { delay: 0, fail: null, offline: false, conflict: false, busy: 0 };
 /** The answers that are held back until they are released: those of addresses that begin with this path. */
 let heldBack = { path: '', released: Promise.resolve(), release: () => {} };
 let nextID = 1;
@@ -111,6 +113,15 @@ async function staticFile(path, response, hasQuestions) {
   } catch { send(response, 404, { error: 'not-found', message: 'There is no such page.' }); }
 }
 
+/** An animation of two frames with a pixel each. */
+const frame = [0x21, 0xf9, 4, 0, 10, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
+const animation = Buffer.from([...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255, ...frame, ...frame, 0x3b]);
+
+function refuseBroken(number) {
+  const problem = library.broken.get(number);
+  if (problem) throw new Refusal(problem.status, problem.word, 'The picture cannot be made.');
+}
+
 function previewBytes(number, size) {
   const [w, h] = library.size(number);
   const scale = size / Math.max(w, h);
@@ -123,6 +134,11 @@ function ranged(request, response, bytes, type) {
   const start = range[1] ? Number(range[1]) : bytes.length - Number(range[2]);
   const end = range[1] && range[2] ? Math.min(Number(range[2]), bytes.length - 1) : bytes.length - 1;
   return send(response, 206, bytes.subarray(start, end + 1), { 'Content-Type': type, 'Accept-Ranges': 'bytes', 'Content-Range': `bytes ${start}-${end}/${bytes.length}` });
+}
+
+async function madePart(name) {
+  if (!made) throw new Refusal(501, 'no-movie-maker', 'This server cannot make movies for browsers.');
+  return readFile(join(made, name)).catch(() => { throw new Refusal(404, 'no-fragment', 'The movie has no such part.'); });
 }
 
 /** The checksum of ZIP; Node has its own only since version 20.15. */
@@ -159,24 +175,24 @@ async function actOn(verb, on, more) {
   const photos = library.resolve(on);
   if (!photos) throw new Refusal(409, 'changed-meanwhile', 'The list changed meanwhile. Select the photos again.');
   if (photos.includes(-1)) throw new Refusal(409, 'changed-meanwhile', 'One of the photos is no longer in the library.');
-  const set = (title, valuesOf, options) => ({ count: photos.length, undo: library.setValues(photos, valuesOf, { title, ...options }) });
+  const set = (title, valuesOf, options) => ({ count: photos.length, videos: library.videosIn(photos), undo: library.setValues(photos, valuesOf, { title, ...options }) });
   const album = more.album ? library.album(more.album) : null;
   if (more.album && !album?.photos) throw new Refusal(404, 'not-found', 'This album is no longer in the library.');
   switch (verb) {
     case 'favorite': case 'unfavorite': return set('Changed', () => ({ favorite: verb === 'favorite' }));
     case 'hide': case 'unhide': return set('Changed', () => ({ hidden: verb === 'hide' }), { albums: true });
-    case 'delete': return { count: photos.length, undo: library.setTrash(photos, true) };
-    case 'restore': return { count: photos.length, undo: library.setTrash(photos, false) };
+    case 'delete': return { count: photos.length, videos: library.videosIn(photos), undo: library.setTrash(photos, true) };
+    case 'restore': return { count: photos.length, videos: library.videosIn(photos), undo: library.setTrash(photos, false) };
     case 'purge':
       if (!more.confirm) throw new Refusal(400, 'confirm', 'Deleting for good needs a confirmation.');
       library.purge(photos);
-      return { count: photos.length, undo: null };
-    case 'addToAlbum': { const known = new Set(album.photos); return { count: photos.length, undo: library.setAlbum(album, [...album.photos, ...photos.filter((number) => !known.has(number))], 'Changed') }; }
-    case 'removeFromAlbum': { const gone = new Set(photos); return { count: photos.length, undo: library.setAlbum(album, album.photos.filter((number) => !gone.has(number)), 'Changed') }; }
+      return { count: photos.length, videos: library.videosIn(photos), undo: null };
+    case 'addToAlbum': { const known = new Set(album.photos); return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, [...album.photos, ...photos.filter((number) => !known.has(number))], 'Changed') }; }
+    case 'removeFromAlbum': { const gone = new Set(photos); return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, album.photos.filter((number) => !gone.has(number)), 'Changed') }; }
     case 'moveInAlbum': {
       const gone = new Set(photos); const shown = album.photos.filter((number) => !gone.has(number));
       shown.splice(Math.min(shown.length, more.to), 0, ...photos);
-      return { count: photos.length, undo: library.setAlbum(album, shown, 'Changed') };
+      return { count: photos.length, videos: library.videosIn(photos), undo: library.setAlbum(album, shown, 'Changed') };
     }
     case 'set': return set('Changed', (number) => {
       const values = {}; const details = library.details(number);
@@ -199,7 +215,7 @@ async function actOn(verb, on, more) {
 function named(answer, action, title = null) {
   const step = library.undos.get(answer.undo);
   if (step) {
-    step.did = { did: action, count: answer.count ?? 1, title };
+    step.did = { did: action, count: answer.count ?? 1, videos: answer.videos, title };
     for (const [id, other] of library.undos) if (other.isUndone) library.undos.delete(id);
   }
   return answer;
@@ -265,9 +281,10 @@ async function api(request, response, url, session) {
   const [area, key, action] = parts;
   const route = `${request.method} ${area}`;
   switch (route) {
-    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownloadOriginals: !session.isLink && !session.isPicker, trashDays: 30, ...(session.isPicker ? { isPicker: true } : {}), name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'], ...(session.isLink ? { role: 'limited' } : {}) };
+    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownload: !session.isLink && !session.isPicker, canAdd: false, canDownloadOriginals: !session.isLink && !session.isPicker, trashDays: 30, ...(session.isPicker ? { isPicker: true } : {}), name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'], ...(session.isLink ? { role: 'limited' } : {}) };
     case 'DELETE session': for (const [cookie, other] of sessions) if (other === session) sessions.delete(cookie); return {};
     case 'GET sessions': return [...sessions.values()].map(({ id, name, created, kind }) => ({ id, name, created, lastUsed: new Date().toISOString(), isCurrent: id === session.id, kind }));
+    case 'GET contributions': return { guests: [] };
     case 'DELETE sessions': for (const [cookie, other] of sessions) if (other.id === key) sessions.delete(cookie); return {};
     case 'POST devices': { const { name } = await json(request); const id = `D${nextID++}`; sessions.set(`device-${id}`, { id, name, created: new Date().toISOString(), kind: 'device' }); return { id, token: `opk_${'0123456789abcdef'.repeat(2)}` }; }
     case 'POST links': if (action === 'copies') return { id: key, url: '/#link=link' }; { const { title } = await json(request); const id = `L${nextID++}`; sessions.set(`link-${id}`, { id, name: title, created: new Date().toISOString(), kind: 'link', isLink: true, readOnly: true }); return { id, url: '/#link=link' }; }
@@ -278,7 +295,7 @@ async function api(request, response, url, session) {
       return picking.route(request.method, request.method === 'POST' ? await json(request) : {}, Refusal);
     case 'GET views': {
       const known = view(key, session);
-      if (!action) return { view: key, title: library.title(key), version: known.version, count: known.list.length, order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
+      if (!action) return { view: key, title: library.title(key), version: known.version, shape: known.version, count: known.list.length, videos: library.videosIn(known.list), order: library.order(key), canReorder: key.startsWith('album:') && !session.readOnly, token: String(known.version), ...(key.startsWith('search:') ? { search: library.understood(key.slice(7)) } : {}) };
       const version = Number(url.searchParams.get('version'));
       const list = known.held.get(version);
       if (!list) throw new Refusal(410, 'gone', 'This version of the list is no longer held.');
@@ -314,6 +331,7 @@ async function api(request, response, url, session) {
     }
     case 'GET photos': {
       const number = photo(key);
+      if (action === 'movie') return JSON.parse((await madePart('form.json')).toString());
       if (action === 'history') return { complete: true, entries: [...library.history.filter((entry) => entry.photo === number).reverse(), { token: '1', date: new Date(Date.now() - 40 * 86400000).toISOString(), author: 'Camera import', work: 'imported', kind: 'inserted', changes: [] }, ...(library.flag(number, 'favorite') ? [{ token: '2', date: new Date(Date.now() - 20 * 86400000).toISOString(), author: 'Photos', work: 'edit', kind: 'updated', changes: [{ property: 'isFavorite', before: false, after: true }] }] : [])] };
       return library.details(number);
     }
@@ -325,11 +343,13 @@ async function api(request, response, url, session) {
       const before = url.searchParams.get('before');
       const start = before ? library.activity.findIndex(({ token }) => token === before) + 1 : 0;
       const entries = library.activity.slice(start, start + Number(url.searchParams.get('count') ?? 50));
-      return { entries: entries.map(({ photos, ...entry }) => ({ ...entry, samples: photos.filter((number) => library.isShown(number)).slice(0, 12).map((number) => library.item(number)) })), next: start + entries.length < library.activity.length ? entries[entries.length - 1]?.token ?? null : null };
+      return { entries: entries.map(({ photos, ...entry }) => ({ ...entry, events: library.constructor.events(entry.counts, entry.work), samples: photos.filter((number) => library.isShown(number)).slice(0, 12).map((number) => library.item(number)) })), next: start + entries.length < library.activity.length ? entries[entries.length - 1]?.token ?? null : null };
     }
     case 'GET duplicates': case 'POST duplicates': case 'DELETE duplicates': {
       owner(session);
-      if (key === 'merge') return named(library.merge((await json(request)).group, Refusal), 'merge');
+      if (key === 'merge') return named(library.merge(await json(request), Refusal), 'merge');
+      if (key === 'keeper') return library.keep(await json(request), Refusal);
+      if (key === 'different') return library.callDifferent(await json(request), Refusal);
       if (request.method === 'POST') library.duplicates = { kind: (await json(request)).kind, begun: Date.now() };
       else if (request.method === 'DELETE') library.duplicates.isEnded = true;
       else return library.duplicateGroups(Number(url.searchParams.get('from') ?? 0), Number(url.searchParams.get('count') ?? 20));
@@ -368,9 +388,10 @@ async function api(request, response, url, session) {
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
       const refused = files.filter(({ path }) => /\.txt$/.test(path)).map(({ path }) => ({ path, message: 'This file is not a photo or a video.' }));
       const good = files.filter(({ path }) => !/\.txt$/.test(path));
+      const damaged = good.filter(({ path }) => /damaged/.test(path)).map(({ path }) => ({ path, message: 'The file ends in the middle.' }));
       for (let done = 1; done <= good.length; done++) { await wait(20); response.write(`${JSON.stringify({ files: done, of: good.length })}\n`); }
       if (good.length) library.insert(good.length, 20620, 'Photos');
-      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, inSource: 0, refused })}\n`);
+      response.end(`${JSON.stringify({ done: true, imported: good.length, joined: 0, known: 0, inSource: 0, refused, damaged, remarked: [] })}\n`);
       return undefined;
     }
     case 'PUT uploads': { const bytes = await body(request); uploads.get(key)?.push({ path: url.searchParams.get('path'), bytes: bytes.length }); return {}; }
@@ -400,6 +421,9 @@ async function mock(request, url) {
       }
       return { version: library.views.get('all')?.version, ids: data.ids ? Array.from(library.all, (number) => library.id(number)) : [] };
     }
+    case 'animate': library.setValues(data.indexes.map((index) => library.all[index]), () => ({ animated: true })); return {};
+    case 'break': for (const index of data.indexes) library.broken.set(library.all[index], data); return {};
+    case 'mend': library.broken.clear(); library.tell('sources', {}); return {};
     case 'leave': library.elsewhere = new Set(data.indexes.map((index) => library.all[index])); return {};
     case 'downloads': return { asked };
     case 'drop': for (const stream of streams) stream.destroy(); return {};
@@ -421,7 +445,7 @@ const server = createServer(async (request, response) => {
   const url = new URL(request.url, `http://${request.headers.host}`);
   try {
     if (url.pathname.startsWith('/mock/')) return send(response, 200, await mock(request, url));
-    if (faults.fail && url.pathname.startsWith(faults.fail)) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
+    if ([faults.fail ?? []].flat().some((path) => url.pathname.startsWith(path))) return faults.drop ? response.destroy() : send(response, 503, { error: 'broken', message: 'The library cannot be read at the moment.' });
     if (url.pathname === '/api/session' && request.method === 'POST') {
       const { code, password, link } = await json(request);
       if (code === 'elsewhere') throw new Refusal(401, 'code-elsewhere', 'Type the code that the terminal shows.');
@@ -444,12 +468,27 @@ const server = createServer(async (request, response) => {
     const [, area, ...rest] = url.pathname.split('/');
     if (area === 'preview') {
       const number = photo(rest[1]);
+      refuseBroken(number);
       if (pictures.length) return send(response, 200, pictures[number % pictures.length], { 'Content-Type': 'image/jpeg', 'Cache-Control': 'private, max-age=31536000, immutable' });
       return send(response, 200, previewBytes(number, rest[2] === 'grid.jpg' ? 256 : 1024), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=31536000, immutable' });
     }
     if (area === 'photos') {
       const number = photo(rest[0]);
-      if (rest[1] === 'picture') { const [w, h] = library.size(number); return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' }); }
+      if (rest[1] === 'tiles') {
+        const [width, height] = library.size(number);
+        return rest.length === 2 ? send(response, 200, { width, height, side: 1024 }) : send(response, 200, picture(number, 1024, 1024), { 'Content-Type': 'image/svg+xml' });
+      }
+      if (rest[1] === 'original' && library.flag(number, 'animated')) return ranged(request, response, animation, 'image/gif');
+      if (rest[1] === 'picture') {
+        refuseBroken(number);
+        const [w, h] = library.size(number);
+        return send(response, 200, picture(number, w, h), { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'private, max-age=600' });
+      }
+      if (rest[1] === 'movie' && rest[2]) {
+        if (faults.busy > 0) { faults.busy--; return send(response, 503, { error: 'busy', message: 'Other movies are being made.' }, { 'Retry-After': '1' }); }
+        return send(response, 200, await madePart(rest[2]), { 'Content-Type': 'video/mp4' });
+      }
+      if (rest[1] === 'movie' && session.isLink) throw new Refusal(403, 'no-originals', 'Originals may not be downloaded here.');
       if (rest[1] === 'movie') return movie ? ranged(request, response, movie, 'video/webm') : send(response, 415, { error: 'cannot-play', message: 'This browser cannot play this video.' });
       return ranged(request, response, Buffer.from(previewBytes(number, 1024)), 'application/octet-stream');
     }

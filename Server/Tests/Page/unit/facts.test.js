@@ -16,7 +16,7 @@ test('the facts of a photo are words and numbers with units', () => {
   }), {
     Format: 'JPEG', Orientation: 'turned right', Date: '6 December 2007 at 14:33 UTC+09:00',
     Place: '47° 22′ 12″ N, 8° 30′ 0″ W', Altitude: '408 m', Accuracy: '± 5 m', Direction: '135°', Speed: '36 km/h',
-    Camera: 'FinePix S3Pro', Exposure: '1/30 s', Aperture: 'f/6.7', ISO: '100', 'Focal length': '90 mm', Flash: 'did not fire', Keywords: 'a, b', Panorama: 'yes',
+    Camera: 'FinePix S3Pro', Exposure: '1/30 s', Aperture: 'f/6.7', ISO: '100', 'Focal length': '90 mm', Flash: 'did not fire, switched off', Keywords: 'a, b', Panorama: 'yes',
   });
 });
 
@@ -41,4 +41,13 @@ test('a search goes by each person and by the whole name of a camera', () => {
 
 test('a rejected photo has words instead of stars, and its words have rows', () => {
   assert.deepEqual(rows({ title: 'Wedding of Eve', headline: 'The day', rating: -1, city: 'Vienna' }), { Title: 'Wedding of Eve', Headline: 'The day', Rating: 'Rejected', Town: 'Vienna' });
+});
+
+test('the number of the flash says whether it fired and how the camera was set', () => {
+  const words = { 0: 'did not fire', 1: 'fired', 9: 'fired, switched on', 16: 'did not fire, switched off', 24: 'did not fire, automatic', 25: 'fired, automatic', 32: 'no flash', 73: 'fired, switched on, against red eyes' };
+  for (const [flash, expected] of Object.entries(words)) assert.equal(rows({ flash: Number(flash) }).Flash, expected, flash);
+});
+
+test('the sensitivity has no separator of thousands', () => {
+  assert.equal(rows({ iso: 12800 }).ISO, '12800');
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as selection from '../../../../Page/js/list/selection.js';
+import { dayRange } from '../../../../Page/js/list/shape.js';
 import { patchOf } from '../../../../Page/js/list/patch.js';
 import { random } from './support.js';
 
@@ -41,4 +42,25 @@ test('a selection follows a change of the list', () => {
   const patch = patchOf({ removed: [[2, 2]], inserted: [[0, 5]], moved: [] }, 10);
   const followed = selection.followed({ ranges: [[1, 3], [8, 1]], anchor: 8 }, patch);
   assert.deepEqual(followed, { ranges: [[6, 1], [11, 1]], anchor: 11 });
+});
+
+test('a day is selected with its neighbours, and no longer where all of it is', () => {
+  const shape = { count: 6, shapes: new Uint8Array(6), days: Int32Array.from([9, 8, 8, 8, 7, 8]) };
+  assert.deepEqual(dayRange(shape, 2), [1, 3]);
+  assert.deepEqual(dayRange(shape, 5), [5, 1]);
+  const one = selection.toggled(selection.NOTHING, 2);
+  assert.equal(selection.containsAll(one, [1, 3]), false);
+  const day = selection.toggledRange(one, [1, 3]);
+  assert.deepEqual(day, { ranges: [[1, 3]], anchor: 1 });
+  assert.ok(selection.containsAll(day, [1, 3]));
+  assert.deepEqual(selection.toggledRange(day, [1, 3]).ranges, []);
+});
+
+test('a finger that draws back takes back what it drew, and takes away what began selected', () => {
+  const before = selection.toggled(selection.NOTHING, 20);
+  const far = selection.drawn(before, 3, 9);
+  assert.deepEqual(far.ranges, [[3, 7], [20, 1]]);
+  assert.deepEqual(selection.drawn(before, 3, 4).ranges, [[3, 2], [20, 1]]);
+  assert.deepEqual(selection.drawn(before, 3, 1).ranges, [[1, 3], [20, 1]]);
+  assert.deepEqual(selection.drawn(far, 5, 30).ranges, [[3, 2]]);
 });

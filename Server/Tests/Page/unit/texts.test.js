@@ -36,6 +36,14 @@ test('every text that the page asks for exists, and every text is asked for', as
   }
 });
 
+test('German says du', async () => {
+  const all = [await texts('de'), await texts('de-server')];
+  const words = all.flatMap(function strings(value) { return typeof value === 'string' ? [value] : Object.values(value).flatMap(strings); });
+  // "Sie" at the beginning of a sentence may be "they": "Sie werden kopiert".
+  const formal = /[^.:!?] Sie\b|\b(Ihr|Ihre|Ihren|Ihrem|Ihrer|Ihnen)\b|\b\w+en Sie\b/;
+  assert.deepEqual(words.filter((text) => formal.test(text)), []);
+});
+
 test('plurals and numbers follow the language', async () => {
   use(await texts('de'), 'de');
   assert.equal(t('photos.count', { count: 1 }), '1 Foto');

@@ -76,8 +76,8 @@ final class TwinClient: @unchecked Sendable {
         }
         var text = String(decoding: bytes, as: UTF8.self)
         if let view {
-            text = text.replacing(/"version":([0-9]+)/) { match in
-                "\"version\":\(self.relative(UInt32(match.1) ?? 0, view))"
+            text = text.replacing(/"(shape|version)":([0-9]+)/) { match in
+                "\"\(match.1)\":\(self.relative(UInt32(match.2) ?? 0, view))"
             }
             text = text.replacing(/"token":"([0-9]+)"/) { match in
                 "\"token\":\(self.relative(UInt32(match.1) ?? 0, view))"

@@ -54,6 +54,10 @@ struct TwinWorld: Sendable {
         path = path.replacing("{tag}", with: "1.1")
         let file = ["grid.jpg", "screen.jpg", "middle.jpg", "other.jpg"]
         path = path.replacing("{file}", with: pick(file, &random))
+        for name in ["{column}", "{row}"] {
+            path = path.replacing(name, with: pick(["0", "0", "1"], &random))
+        }
+        path = path.replacing("{part}", with: pick(["init", "0", "other"], &random))
         while let range = path.firstRange(of: /\{[a-z]+\}/) {
             path.replaceSubrange(range, with: anyPhoto(&random))
         }
@@ -104,6 +108,8 @@ struct TwinWorld: Sendable {
             return { _ in "?view=\(Self.encoded(view))&date=2020-01-\(number + 1 + 10)" }
         case "/photos/{id}/picture": return { _ in "?width=\(number)" }
         case "/photos/{id}/original": return { _ in number < 8 ? "" : "?resource=\(number - 8)" }
+        case "/api/photos/{id}/movie", "/photos/{id}/movie/{part}":
+            return { _ in number < 6 ? "" : "?side=\(number * 100)" }
         case "/photos/{id}/movie": return { _ in number < 6 ? "" : "?live=1" }
         default: return { _ in "" }
         }

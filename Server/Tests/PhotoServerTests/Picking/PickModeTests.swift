@@ -16,7 +16,8 @@ extension PickModeTests {
             "GET /api/session", "POST /api/session", "GET /api/views/{view}",
             "GET /api/views/{view}/shape", "GET /api/views/{view}/items", "GET /api/find",
             "GET /api/events", "GET /preview/{tag}/{id}/{file}", "GET /photos/{id}/picture",
-            "GET /photos/{id}/movie", "GET /api/albums", "GET /api/openapi.yaml",
+            "GET /photos/{id}/movie", "GET /api/photos/{id}/movie",
+            "GET /photos/{id}/movie/{part}", "GET /api/albums", "GET /api/openapi.yaml",
         ])
     }
 

@@ -17,6 +17,7 @@ import Testing
             for route in routes where !Self.routes.contains("\(route.method) \(route.path)") {
                 let path = route.path.replacing("{id}", with: id).replacing("{view}", with: "all")
                     .replacing("{tag}", with: "1.1").replacing("{file}", with: "grid.jpg")
+                    .replacing("{part}", with: "init")
                 let answer = try await serve.send(
                     route.method,
                     path,

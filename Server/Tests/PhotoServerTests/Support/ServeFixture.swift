@@ -171,13 +171,15 @@ struct ServeFixture: Sendable {
     /// Makes a link to photos, and returns its identifier and its secret.
     func link(
         to photos: [String],
-        by owner: TestClient
+        by owner: TestClient,
+        with more: [String: Any] = [:]
     ) async throws -> (id: String, secret: String) {
+        let json: [String: Any] = ["of": ["ids": photos], "title": "Some", "ends": "2099-01-01"]
         let made = try await send(
             "POST",
             "/api/links",
             as: owner,
-            json: ["of": ["ids": photos], "title": "Some", "ends": "2099-01-01"]
+            json: json.merging(more) { $1 }
         )
         try #require(made.status == 201, "\(made.text)")
         let secret = try #require((made.json["url"] as? String)?.split(separator: "=").last)

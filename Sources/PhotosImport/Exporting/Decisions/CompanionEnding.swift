@@ -76,7 +76,7 @@ package enum CompanionEnding {
             }
         }
         // An export may have given the photo another name.
-        for mark in [FileName.unreadableEnding, FileName.mergedEnding]
+        for mark in [FileName.unreadableEnding, FileName.mergedEnding, FileName.earlierEnding]
         where name.lowercased().hasSuffix(mark) {
             return ending(of: String(name.dropLast(mark.count)), in: original) + mark
         }

@@ -12,13 +12,17 @@ package enum StayingSidecars {
     package static func owners(of parts: [String], besides staying: [String]) -> [String: String] {
         var byName: [Substring: String] = [:]
         for part in staying where isMedia(part) { byName[name(part)] = part }
+        let media = Set((parts + staying).filter(isMedia))
         // A file of another program belongs to the original, which is the first of the files.
         let first = byName.min { $0.key < $1.key }?.value
         var owners: [String: String] = [:]
         for part in parts {
             let name = name(part)
             if name.first == "s" {
-                owners[part] = byName[name.dropFirst()]
+                // Files with and without a mark may have one name, and each its sidecar.
+                let own = String(part.prefix(part.count - name.count) + name.dropFirst())
+                owners[part] =
+                    media.contains(own) ? staying.first { $0 == own } : byName[name.dropFirst()]
             } else if name.first == "c" {
                 owners[part] = first
             }
@@ -26,10 +30,8 @@ package enum StayingSidecars {
         return owners
     }
 
-    /// Returns a part without the mark of a version that was deleted.
-    private static func name(_ part: String) -> Substring {
-        part.hasPrefix(ExportRun.stale) ? part.dropFirst(ExportRun.stale.count) : part[...]
-    }
+    /// Returns a part without the marks of files that the library has not any more.
+    private static func name(_ part: String) -> Substring { part.drop(while: PartName.isMark) }
 
     /// Whether a part is a picture, a movie or a sound beside which sidecars lie.
     private static func isMedia(_ part: String) -> Bool {

@@ -43,7 +43,7 @@ package enum FailedCommit: Hashable, Sendable {
         /// Decides about a single unit.
         ///
         /// - Parameters:
-        ///   - presence: What the library has of the original's bytes by now.
+        ///   - presence: The presence of the original's bytes in the library by now.
         ///   - isCreation: Whether the unit creates an asset.
         ///   - isStaged: Whether the unit's original is staged.
         package init(_ presence: Presence, isCreation: Bool, isStaged: Bool) {

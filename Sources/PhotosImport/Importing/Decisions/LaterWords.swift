@@ -31,11 +31,11 @@ package struct LaterWords: Hashable, Sendable {
     /// Decides about what a program states.
     ///
     /// - Parameters:
-    ///   - words: What the program states now.
+    ///   - words: The words that the program states now.
     ///   - base: The words of the earlier import.
     ///   - given: The words that are recorded beside the original and that no other file states.
     ///   - record: The photo.
-    ///   - facts: What the photo's files state.
+    ///   - facts: The facts that the photo's files state.
     ///   - isReplacing: Whether the import replaces the values of the earlier one, so that these are not left out.
     package init(
         _ words: ImportSupplement,

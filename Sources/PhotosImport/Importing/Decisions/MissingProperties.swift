@@ -7,7 +7,7 @@ package import PhotosStore
 /// The photo gets only what it lacks. From an exported photo itself somebody may have removed a property since; another one
 /// never had it.
 package enum MissingProperties {
-    /// What another program states of a photo, and what the photo lacks of it.
+    /// The properties and words that another program states of a photo and the photo lacks.
     package struct Stated: Hashable, Sendable {
         /// The properties that the photo gets.
         package var values: [AssetField: FieldValue] = [:]
@@ -102,8 +102,8 @@ package enum MissingProperties {
     /// Returns whether an exported photo has words that only files state, and that a photo lacks.
     ///
     /// - Parameters:
-    ///   - exported: What the export or the other program states.
-    ///   - facts: What the photo's files state.
+    ///   - exported: The words that the export or the other program states.
+    ///   - facts: The facts that the photo's files state.
     /// - Returns: Whether a word is missing.
     package static func areWords(
         _ exported: ImportSupplement,
@@ -122,15 +122,15 @@ package enum MissingProperties {
     /// A value that the photo's files state, and that the photo has no more, was removed by a person.
     ///
     /// - Parameters:
-    ///   - words: What the other program states.
+    ///   - words: The words that the other program states.
     ///   - record: The photo.
-    ///   - facts: What the photo's files state.
+    ///   - facts: The facts that the photo's files state.
     ///   - undone: The values that undos took from the photo.
     ///   - isReversed: Whether a person took back an import that gave the photo these words, so that they count as new.
     ///   - isRecorded: Whether an import has recorded before what another program states of the photo. Else a photo with all
     ///     these words may have come in with an earlier version, and have lost its favorite mark since.
     ///   - givesFavorite: Whether a favorite mark counts: no import has stated one before, which a person may have removed.
-    /// - Returns: What the photo lacks.
+    /// - Returns: The properties and words that the photo lacks.
     package static func stated(
         _ words: ImportSupplement,
         missingIn record: AssetRecord,
@@ -142,7 +142,7 @@ package enum MissingProperties {
     ) -> Stated {
         var missing = Stated()
         var known = facts
-        // What other files gave, and a person removed, stays removed.
+        // Words that other files gave, and a person removed, stay removed.
         if isReversed { known.companion = facts.companion?.withoutValues(of: RecordedFacts(words)) }
         if let caption = known.companion?.caption,
             undone.contains(.init(.caption, .text(caption)))
@@ -201,8 +201,8 @@ package enum MissingProperties {
             && Set(facts.persons).isSubset(of: recorded.persons)
     }
 
-    /// Returns the date that another program states and that is better than the photo's, or has the zone that is missing there; nil
-    /// if the photo's own date stays.
+    /// Returns another program's date that is better than the photo's, or has the zone that is missing there; nil if the photo's
+    /// own date stays.
     ///
     /// The date of another library counts before that of the file, because people correct dates there.
     private static func date(

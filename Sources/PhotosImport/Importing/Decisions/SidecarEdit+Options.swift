@@ -5,8 +5,8 @@ import PhotosStore
 extension SidecarEdit.Change {
     /// Returns the options of `photokit edit` that give a photo the file's value.
     ///
-    /// - Returns: The arguments, in quotation marks where a shell needs them; none for a property that the command has not, and
-    ///   for keywords, of which each is decided by itself.
+    /// - Returns: The arguments, in quotation marks where a shell needs them; none for a property that the command lacks, and
+    ///   for keywords, each of which is decided by itself.
     var options: [String] {
         var wanted = AssetRecord(rowID: 0, uuid: .zero)
         wanted.restore(stated)

@@ -3,12 +3,12 @@ import Foundation
 import PhotosMedia
 package import PhotosStore
 
-/// What another program's database states of a photo, as the ledger of sources knows it.
+/// The words that another program's database states of a photo, as the ledger of sources knows them.
 package enum StatedWords {
     /// Returns a checksum of what an import can give to a photo of the library.
     ///
     /// - Parameters:
-    ///   - supplement: What the database states.
+    ///   - supplement: The words that the database states.
     ///   - original: The checksum of the photo's original.
     /// - Returns: A checksum that is the same as long as the database states the same.
     package static func checksum(of supplement: ImportSupplement, original: [UInt8]) -> [UInt8] {

@@ -98,8 +98,8 @@ struct FileInspection: Sendable {
 
     /// Returns the finding for a file that is neither a picture nor a movie.
     ///
-    /// The import reports the file if its name suggests a picture, if a person named the file itself, or if it is an archive that
-    /// can be imported when it is named.
+    /// The import reports a file whose name suggests a picture, a file that a person named itself, and an archive that can be
+    /// imported when it is named.
     private static func otherFinding(for file: FoundFile) -> InspectedFile.Finding {
         if let reason = NotMedia.reason(forFileNamed: file.name) { return .refused(reason) }
         guard file.isNamed else {

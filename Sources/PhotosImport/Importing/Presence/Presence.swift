@@ -1,7 +1,7 @@
 package import Foundation
 package import PhotosStore
 
-/// What the library has of a file's bytes, and so what becomes of the file.
+/// The presence of a file's bytes in the library, which decides what becomes of the file.
 ///
 /// This is the one place that decides it, for the files of folders, of catalogs and of sweeps. The callers gather what is
 /// ``Known``, and act on the cases.
@@ -26,7 +26,7 @@ package enum Presence: Hashable, Sendable {
         case part
     }
 
-    /// What is known of a file's bytes.
+    /// The facts that are known about a file's bytes.
     package struct Known: Hashable, Sendable {
         /// Whether equal bytes become assets of their own.
         package var keepsDuplicates = false

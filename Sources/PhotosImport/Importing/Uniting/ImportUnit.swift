@@ -28,7 +28,7 @@ package struct ImportUnit: Sendable {
         package var folder: SourceFolderPath?
         /// The name of the ledger's record, if that is a note and not the file; see `SourceLedger.NotePrefix`.
         package var recordedName: String?
-        /// What the ledger records in place of the outcome and the checksum; nil for these.
+        /// The outcome and the checksum that the ledger records in place of the file's; nil for the file's own.
         package var recorded: RecordedOutcome?
         /// The reason why a file that was to be moved was copied, and stays at its path.
         package var stayingReason: String?
@@ -56,7 +56,7 @@ package struct ImportUnit: Sendable {
         package var checksum: [UInt8]?
     }
 
-    /// What a person must know of the changes in a file of an export.
+    /// The facts about the changes in a file of an export that a person must know.
     package struct EditNote: Sendable {
         /// The name of the photo.
         package var photo: String

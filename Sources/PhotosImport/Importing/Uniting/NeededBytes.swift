@@ -3,8 +3,8 @@ import PhotosStore
 
 /// Decides which files with known bytes photos still need as files of their own.
 ///
-/// That assets have the bytes of a movie says nothing about the photo beside the movie: the photo may be another one,
-/// whose asset has no movie yet. Camera programs and exporters write such copies, and so do people who copy a picture.
+/// The bytes of a movie that assets have say nothing about the photo beside the movie: the photo may be another one, whose
+/// asset has no movie yet. Camera programs and exporters write such copies, and so do people who copy a picture.
 package enum NeededBytes {
     /// A file whose bytes assets have.
     package struct Known: Hashable, Sendable {

@@ -18,12 +18,13 @@ struct FolderLedger {
     /// Which dates distinguish the folder's files; nil if it is not known to be on the volume on which the known files were.
     let dates: FileDates?
 
-    /// What the files of the folder are beside those that the ledger has.
+    /// The comparison of the folder's files with those that the ledger has.
     struct Findings {
         /// Which files the import reads.
         var news: FolderNews
-        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder, or were
-        /// there until another program changed these files.
+        /// The rows of known files whose bytes are in files that stay in sources, and not in the library's own folder.
+        ///
+        /// Bytes that were there until another program changed these files count, too.
         var inSourcesAlone: Set<Int64>
         /// The rows of known files that the library let go, and that stay away.
         var released: Set<Int64>
@@ -34,7 +35,7 @@ struct FolderLedger {
     /// Compares the files with the ledger.
     ///
     /// - Parameter shown: The names of files that were read before.
-    /// - Returns: What the files are.
+    /// - Returns: The findings.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func compareFiles(except shown: Set<ExactText>) throws -> Findings {
         let mayBeKnown = row != nil && (dates != nil || comparesBytes)
@@ -105,7 +106,7 @@ struct FolderLedger {
 
     /// Returns the unchanged sidecars that have the names of new or changed photos, and not that of their own photo.
     ///
-    /// Such a photo may be another one that has got the name.
+    /// A new or changed photo may be another one that has got the name.
     private func sidecarsOfOtherPhotos(beside news: FolderNews) throws -> [SourceFileRow] {
         var photos = PhotosBeside()
         for name in news.fresh.map(listing.name(of:)) where !ShotName.namesSidecar(name) {
@@ -136,7 +137,7 @@ struct FolderLedger {
     ///
     /// - Parameters:
     ///   - keys: The keys of the names.
-    ///   - findings: What the files of the folder are.
+    ///   - findings: The findings about the files of the folder.
     /// - Returns: The assets, by the keys of the names.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func relatives(
@@ -164,8 +165,8 @@ struct FolderLedger {
         var lost: Set<Int64> = []
         /// Files that the library let go: edited versions that a person reverted or replaced, and files that a photo goes on without.
         ///
-        /// They stay away. One counts as lost instead where it may be the last copy, because the import removes the file, or where a
-        /// person wants it again, and so names the file.
+        /// The files stay away. A file counts as lost instead where it may be the last copy, because the import removes it, or
+        /// where a person wants it again, and so names it.
         var released: Set<Int64> = []
         /// Files whose bytes are in files that stay in sources, and not in the library's own folder, or are a former state of these.
         var inSourcesAlone: Set<Int64> = []

@@ -1,11 +1,19 @@
-import PhotosStore
+package import PhotosStore
 
 /// Decides what becomes of the rows of known files that a sweep has found nowhere.
 package struct MissingFiles: Hashable, Sendable {
-    /// A sidecar that an asset has lost.
-    package struct LostSidecar: Hashable, Sendable {
+    /// A sidecar, or another file beside an asset's own one, that the asset has lost.
+    package struct LostFile: Hashable, Sendable {
         package var row: Int64
         package var asset: Int64
+    }
+
+    /// A file that is not where it was.
+    package struct Place: Hashable, Sendable {
+        package var folder: Int64
+        package var name: String
+
+        package init(folder: Int64, name: String) { (self.folder, self.name) = (folder, name) }
     }
 
     /// The rows to remove: those of no asset's own file or sidecar.
@@ -13,7 +21,13 @@ package struct MissingFiles: Hashable, Sendable {
     /// The sidecars and settings files whose rows are removed once it is decided about the words of their assets.
     ///
     /// Those of an offline asset stay known: it may come back, and copies of the library keep them for it.
-    package private(set) var lostSidecars: [LostSidecar] = []
+    package private(set) var lostSidecars: [LostFile] = []
+    /// The copies of assets' pictures and movies beside which sidecars may have been lost.
+    ///
+    /// Their rows are removed after those of the sidecars: a sweep that ends in between leaves them, so that the next one knows that
+    /// they were lost, too. Those of an asset that has lost its own file are not among them, because no copy that is gone may become
+    /// its file.
+    package private(set) var copiesWithSidecars: [LostFile] = []
     /// The rows of assets' files, so that these assets are offline.
     package private(set) var missing: [Int64] = []
     /// The assets of those of these files that are pictures or movies; an asset that was deleted for good is none.
@@ -22,8 +36,10 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var sidecarsOfMissing: [Int64: [Int64]] = [:]
     /// The folders in which assets have lost a sidecar, by the rows of the assets.
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
-    /// The keys of the names of these sidecars, by the rows of the assets.
-    package private(set) var keysWithoutSidecar: [Int64: Set<Int>] = [:]
+    /// Where these sidecars were, by the rows of the assets.
+    package private(set) var sidecarPlaces: [Int64: [Place]] = [:]
+    /// Where pictures and movies of these assets were that are gone.
+    private var gonePlaces: [Int64: [Place]] = [:]
     /// The assets that had these sidecars, by inode, size and date of the sidecars.
     package private(set) var ownersOfLost: [SourceIdentity.Numbers: Set<Int64>] = [:]
 
@@ -48,9 +64,9 @@ package struct MissingFiles: Hashable, Sendable {
                 if !vacancy.isSettings {
                     foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
                     ownersOfLost[vacancy.numbers, default: []].insert(asset)
-                    if let key = vacancy.sidecarKey {
-                        keysWithoutSidecar[asset, default: []].insert(key)
-                    }
+                    sidecarPlaces[asset, default: []].append(
+                        Place(folder: vacancy.folder, name: vacancy.name)
+                    )
                 }
                 if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
             } else if isGone {
@@ -60,6 +76,49 @@ package struct MissingFiles: Hashable, Sendable {
         for sidecar in lostSidecars {
             guard let row = lastRows[sidecar.asset] else { continue }
             sidecarsOfMissing[row, default: []].append(sidecar.row)
+        }
+        noteGone(among: rest)
+        let waiting = Set(copiesWithSidecars.map(\.row))
+        if !waiting.isEmpty { forgotten.removeAll(where: waiting.contains) }
+    }
+
+    /// Notes the pictures and movies that assets have lost together with sidecars.
+    private mutating func noteGone(among rest: [SourceIdentity.Vacancy]) {
+        guard !sidecarPlaces.isEmpty else { return }
+        let (missing, forgotten) = (Set(assetsOfMissing), Set(forgotten))
+        for vacancy in rest where vacancy.outcome != .sidecar && vacancy.sidecarKey == nil {
+            guard let asset = vacancy.assetID, sidecarPlaces[asset] != nil else { continue }
+            gonePlaces[asset, default: []].append(
+                Place(folder: vacancy.folder, name: vacancy.name)
+            )
+            if forgotten.contains(vacancy.row), !missing.contains(asset) {
+                copiesWithSidecars.append(.init(row: vacancy.row, asset: asset))
+            }
+        }
+    }
+
+    /// Returns what is known of the files that the lost sidecars of an asset described.
+    ///
+    /// - Parameters:
+    ///   - asset: The row of the asset.
+    ///   - present: The asset's files that are there.
+    /// - Returns: The findings, one for each sidecar.
+    package func describedFiles(ofAsset asset: Int64, besides present: [Place]) -> [DescribedFile] {
+        let gone = gonePlaces[asset] ?? []
+        return (sidecarPlaces[asset] ?? []).map { sidecar in
+            func candidates(_ places: [Place], isPresent: Bool) -> [DescribedFile.Candidate] {
+                places.map {
+                    DescribedFile.Candidate(
+                        $0.name,
+                        isBeside: $0.folder == sidecar.folder,
+                        isPresent: isPresent
+                    )
+                }
+            }
+            return DescribedFile(
+                ofSidecar: sidecar.name,
+                among: candidates(present, isPresent: true) + candidates(gone, isPresent: false)
+            )
         }
     }
 }

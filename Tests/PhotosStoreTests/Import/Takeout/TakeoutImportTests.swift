@@ -189,6 +189,65 @@ import Testing
         )
     }
 
+    /// Imports an export with an album, and returns what was left out.
+    private func importAlbum(of names: [String]) throws -> [String: String] {
+        try? FileManager.default.removeItem(at: takeout)
+        var export = TakeoutExport(.supplemental)
+        export.album("Hike", in: "Hike")
+        for name in names {
+            let seed = Int(name.filter(\.isNumber)) ?? 0
+            let notes = TakeoutExport.Notes(name, taken: 1_590_000_000 + seed)
+            export.photo(notes, TestJPEG(seed: UInt8(seed)).data(), in: "Hike")
+        }
+        try export.write(to: fixture.folder)
+        return try fixture.run([takeout]).events.losses
+    }
+
+    private func hike() throws -> UUID { try #require(try fixture.library.children(of: nil).first) }
+
+    private func membersOfHike() throws -> Set<String?> {
+        Set(
+            try fixture.library.members(of: hike()).map {
+                try fixture.library.asset($0)?.filename
+            }
+        )
+    }
+
+    @Test(arguments: [false, true])
+    func `a photo that a person took out of an album stays out of it, and another one comes in`(
+        isPutBack: Bool
+    ) throws {
+        _ = try importAlbum(of: ["IMG_1.jpg", "IMG_2.jpg"])
+        try fixture.write(picture: "IMG_3.jpg", seed: 3)
+        _ = try fixture.run()
+        let removed = try asset("IMG_1.jpg").uuid
+        try fixture.library.commit(.members(hike(), .remove([removed])))
+        if isPutBack {
+            try fixture.library.commit(.members(hike(), .append([removed])))
+            try fixture.library.commit(.members(hike(), .remove([removed])))
+        }
+        for names in [["IMG_1.jpg", "IMG_2.jpg"], ["IMG_1.jpg", "IMG_2.jpg", "IMG_3.jpg"]] {
+            let losses = try importAlbum(of: names)
+            #expect(!losses.values.contains { $0.contains("photokit album add") }, "\(losses)")
+            #expect(try membersOfHike() == Set(names.dropFirst()))
+        }
+    }
+
+    @Test func `where the history was shortened, photos stay out of an album and are named`() throws
+    {
+        _ = try importAlbum(of: ["IMG_1.jpg", "IMG_2.jpg"])
+        let removed = try asset("IMG_1.jpg").uuid
+        try fixture.library.commit(.members(hike(), .remove([removed])))
+        let end = try fixture.library.history.currentPosition().sequence
+        // A history keeps its last change.
+        try fixture.library.commit(.set(removed, [.isFavorite: .flag(true)]))
+        try fixture.library.history.pruneHistory(through: end)
+        let losses = try importAlbum(of: ["IMG_1.jpg", "IMG_2.jpg", "IMG_4.jpg"])
+        #expect(try membersOfHike() == ["IMG_2.jpg", "IMG_4.jpg"])
+        let reason = try #require(losses.values.first { $0.contains("photokit album add") })
+        #expect(reason.contains(removed.uuidString.prefix(13)), "\(reason)")
+    }
+
     @Test(arguments: [false, true])
     func `archives give what the unpacked export gives`(isZip: Bool) throws {
         let export = TakeoutExport.sample(.supplemental)

@@ -175,6 +175,41 @@ import Testing
         #expect(pair.lostSidecars.map(\.row) == [3, 4] && pair.foldersWithoutSidecar == [1: [1]])
     }
 
+    @Test func `a copy that is gone is forgotten after the sidecar that described it`() {
+        func vacancy(
+            _ row: Int64,
+            _ outcome: SourceOutcome,
+            _ name: String,
+            asset: Int64 = 1
+        ) -> SourceIdentity.Vacancy {
+            SourceIdentity.Vacancy(
+                row: row,
+                folder: 1,
+                numbers: .init(inode: 1, byteCount: 1, modification: 1),
+                outcome: outcome,
+                assetID: asset,
+                name: name,
+                sidecarKey: outcome == .sidecar ? 1 : nil
+            )
+        }
+        let files = MissingFiles(
+            [
+                vacancy(1, .duplicate, "a.dng"), vacancy(2, .sidecar, "a.xmp"),
+                vacancy(3, .duplicate, "b.jpg", asset: 2), vacancy(4, .imported, "c.jpg", asset: 3),
+                vacancy(5, .duplicate, "c.dng", asset: 3), vacancy(6, .sidecar, "c.xmp", asset: 3),
+            ],
+            displaced: []
+        )
+        #expect(files.copiesWithSidecars.map(\.row) == [1])
+        // A copy that is gone takes the place of no other one.
+        #expect(files.forgotten == [3, 5])
+        let jpeg = MissingFiles.Place(folder: 1, name: "a.jpg")
+        #expect(files.describedFiles(ofAsset: 1, besides: [jpeg]) == [.gone])
+        let raw = MissingFiles.Place(folder: 1, name: "c.cr3")
+        #expect(files.describedFiles(ofAsset: 3, besides: [raw]) == [.gone])
+        #expect(files.describedFiles(ofAsset: 2, besides: [jpeg]).isEmpty)
+    }
+
     @Test func `a window ends with enough files, and divides no cluster`() {
         func windows(_ clusters: [[Int]], _ size: Int) -> [[[Int]]] {
             Array(ReadingWindows(clusters, size: size))

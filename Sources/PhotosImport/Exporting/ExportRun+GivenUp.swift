@@ -1,0 +1,125 @@
+import Foundation
+package import PhotosStore
+
+/// Files that photos go on without, such as a JPEG that was deleted in its source while its RAW became the original.
+///
+/// The library cannot give such a file again, and nobody has deleted the photo, so the export keeps it.
+extension ExportRun {
+    /// Gives the files of an earlier export the parts of their asset that they are now.
+    ///
+    /// A sidecar whose part another file has now is removed, as its words are in that file.
+    ///
+    /// - Parameters:
+    ///   - known: The files, which get their new parts.
+    ///   - outcome: The files that the asset should have.
+    ///   - asset: The asset.
+    ///   - work: The files to write and to remove.
+    /// - Throws: The errors of the file system and of the record.
+    func renameParts(
+        of known: inout RecordIndex.Asset,
+        wanted outcome: AssetFilePlanner.Outcome,
+        of asset: ExportedAsset,
+        in work: inout ExportWork
+    ) throws {
+        let names = AssetPaths(base: known.base, rules: rules)
+        let parts = EarlierParts.parts(
+            of: known.files,
+            keys: known.files.map { rules.key($0.path) },
+            wanted: outcome.files.compactMap { file in
+                names.path(of: file, number: known.number).map { path in
+                    EarlierParts.Wanted(
+                        part: file.part,
+                        key: rules.key(path),
+                        source: file.source,
+                        checksum: file.checksum
+                    )
+                }
+            },
+            resources: asset.resources,
+            isRenamed: isRenamed(asset, since: names)
+        )
+        let changed = known.files.indices.filter { known.files[$0].part != parts[$0] }
+        // Two files may have exchanged their parts.
+        for index in changed {
+            try record.add(.removed(known.uuid, part: known.files[index].part))
+        }
+        for index in changed {
+            if PartName.isGivenUp(parts[index]), !PartName.isGivenUp(known.files[index].part) {
+                work.newlyGivenUp.insert(parts[index])
+            }
+            known.files[index].part = parts[index]
+            try record.add(.file(known.uuid, known.files[index]))
+        }
+        for file in changed.map({ known.files[$0] })
+        where file.part.hasPrefix(PartName.stale)
+            && PartName.isSidecar(PartName.withoutMark(file.part))
+        {
+            try remove(file, in: &work)
+        }
+    }
+
+    /// Whether paths that the pattern gives now have the name of the original, which those of an earlier export lack.
+    private func isRenamed(_ asset: ExportedAsset, since earlier: AssetPaths) -> Bool {
+        let name = rules.key(rules.part(asset.templateValues.original))
+        let now = AssetPaths(of: asset, template: options.template, rules: rules)
+        return rules.key(now.stem).contains(name) && !rules.key(earlier.stem).contains(name)
+    }
+
+    /// Leaves a file that the asset goes on without, until a person removes it.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - work: The files to write and to remove.
+    /// - Throws: The errors of the file system.
+    func keepGivenUp(_ file: RecordedFile, in work: inout ExportWork) throws {
+        guard try target.state(file.path) != nil else { return work.removed.append(file.part) }
+        if Self.isSidecar(file) || !options.withheld.isEmpty {
+            stay(file.path, of: work.uuid)
+            work.isPlannedAgain = true
+        }
+        reportGivenUp(file, of: work.uuid)
+    }
+
+    /// Names a file that the asset goes on without; its sidecar and copies in folders of albums are not named.
+    func reportGivenUp(_ file: RecordedFile, of uuid: UUID) {
+        guard PartName.isMain(PartName.withoutMark(file.part)) else { return }
+        summary.givenUpCount += 1
+        notify(
+            .givenUp(
+                shownURL(of: file.path),
+                localIdentifier: assetIdentifier(for: uuid),
+                reason:
+                    "The library has no such file of the photo any more, so the export keeps it. If nobody needs it, remove it yourself."
+            )
+        )
+    }
+
+    /// Whether a path is that of a file that the asset goes on without.
+    func isGivenUp(_ path: String, of known: RecordIndex.Asset?) -> Bool {
+        known?.files.contains {
+            PartName.isGivenUp($0.part) && rules.key($0.path) == rules.key(path)
+        } ?? false
+    }
+}
+
+extension PartName {
+    /// Returns the role in which an import of the export joins a file that its photo goes on without.
+    ///
+    /// - Parameters:
+    ///   - part: The part of the file.
+    ///   - taken: The roles of the photo's other files.
+    /// - Returns: The role; nil where the file has no place in the photo.
+    package static func importedRole(
+        ofGivenUp part: String,
+        besides taken: Set<ResourceRole>
+    ) -> ResourceRole? {
+        guard isGivenUp(part), isMain(withoutMark(part)), taken.contains(ResourceRole.photo),
+            let former = role(of: part)
+        else { return nil }
+        let role = former == ResourceRole.photo ? ResourceRole.alternatePhoto : former
+        guard [ResourceRole.alternatePhoto, ResourceRole.pairedVideo].contains(role),
+            !taken.contains(role)
+        else { return nil }
+        return role
+    }
+}

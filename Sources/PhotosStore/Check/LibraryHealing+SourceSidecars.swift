@@ -1,0 +1,175 @@
+import Foundation
+import Glibc
+
+/// Keeping the sidecars and settings files beside photos whose files a source does not have any more.
+extension LibraryHealing {
+    /// Keeps sidecars and settings files of sources with their photos.
+    ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - copiesPresentFiles: Whether files that are in their sources are copied. Otherwise they stay there, and none of them is missing.
+    ///   - urls: Folders and files that may have the bytes.
+    /// - Returns: What the library keeps now, and which files nobody gave.
+    /// - Throws: ``StoreError`` or `CancellationError`. A file that cannot be read counts as missing.
+    func keepSidecars(
+        _ files: [SourcePromise],
+        copiesPresentFiles: Bool,
+        from urls: [URL] = []
+    ) throws -> TakenAlong {
+        var taken = TakenAlong()
+        guard !files.isEmpty else { return taken }
+        var search = HealingSearch(library, verifier)
+        let area = try StagingArea(layout: library.layout, id: library.environment.makeUUID())
+        defer { area.remove() }
+        var isThere: [Int64: Bool] = [:]
+        var wanted = RemoteTotals.Part()
+        for file in files {
+            if isCancelled() { throw CancellationError() }
+            let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
+            isThere[file.source.id] = isOnline
+            let found = isOnline ? Self.foundFile(of: file) : nil
+            if let found {
+                guard copiesPresentFiles else { continue }
+                if let isNew = try keep(found, as: file, area: area) {
+                    if isNew { taken.keptCount += 1 }
+                    continue
+                }
+            } else if isOnline, try hasDescribedFile(of: file) {
+                // A person removed the sidecar, and not the file that it describes.
+                continue
+            }
+            guard let filename = try keptName(of: file) else { continue }
+            guard !file.copy.checksum.isEmpty else {
+                taken.missing.append(file.name.imported)
+                continue
+            }
+            wanted.add(file.copy.byteCount)
+            search.add(
+                LostKeptFile(
+                    asset: file.copy.asset,
+                    filename: filename,
+                    object: file.copy.object,
+                    sourceName: file.copy.file
+                )
+            )
+        }
+        try search.examineTwins(area)
+        for url in urls where !search.isDone {
+            try search.examineFiles(through: url, area: area, isCancelled: isCancelled)
+        }
+        try search.fetchFiles(
+            from: takesFromRemote,
+            area: area,
+            willFetch: willFetch,
+            isCancelled: isCancelled
+        )
+        let lost = Array(search.lostKept.values.joined())
+        taken.keptCount += wanted.count - lost.count
+        taken.foundByteCount = wanted.bytes - lost.reduce(0) { $0 + $1.object.byteCount }
+        taken.missing = (taken.missing + lost.map(\.filename)).sorted()
+        taken.silences = search.outcome.problems.map(\.reason)
+        return taken
+    }
+
+    private static func foundFile(of file: SourcePromise) -> FoundFile? {
+        file.url.flatMap { FoundFile(at: $0.resolvingSymlinksInPath()) }
+    }
+
+    /// Copies a file of a source, so that its photo keeps it.
+    ///
+    /// - Parameters:
+    ///   - found: The file as it is now.
+    ///   - file: What the ledger has of it.
+    ///   - area: Gets the copy.
+    /// - Returns: Whether the photo has kept no such file before; nil where the file cannot be read.
+    /// - Throws: ``StoreError``, for instance because the disk is full.
+    private func keep(
+        _ found: FoundFile,
+        as file: SourcePromise,
+        area: StagingArea
+    ) throws -> Bool? {
+        do {
+            let descriptor = try FileOperations.open(found.url, flags: O_RDONLY | O_NONBLOCK)
+            defer { close(descriptor) }
+            // Its bytes may have changed since the last sweep.
+            let checksum = try SourceFile.read(descriptor, at: found.url) { _ in }
+            let file = file.with(checksum, byteCount: found.byteCount)
+            guard try !keptFiles(of: file).contains(where: { $0.checksum == checksum }),
+                let filename = try keptName(of: file)
+            else { return false }
+            let staged = try library.core.makingRoom(for: found.byteCount) {
+                try area.stageCopy(
+                    of: found,
+                    descriptor: descriptor,
+                    core: library.core,
+                    named: file.copy.file
+                )
+            }
+            let kept = KeptFileSource(staged, filename: filename)
+            try library.commits.commit(ChangeBlock([.keepFiles(file.copy.asset, [kept])]))
+            return true
+        } catch {
+            let error = StoreError(error)
+            switch error.code {
+            case .objectMissing, .invalidResource, .missingResource, .inputOutput: return nil
+            default: throw error
+            }
+        }
+    }
+
+    /// Returns the files of the name of a sidecar that its photo keeps.
+    private func keptFiles(of file: SourcePromise) throws -> [KeptFile] {
+        try library.originals.keptFiles(ofAssets: [file.asset])[file.asset, default: []].filter {
+            $0.filename == file.name.imported
+        }
+    }
+
+    /// Returns the name under which a photo keeps a sidecar or settings file of a source; nil for a sidecar that does not count beside
+    /// a later one.
+    private func keptName(of file: SourcePromise) throws -> String? {
+        let name = file.name.imported
+        guard try !keptFiles(of: file).isEmpty else { return name }
+        guard CompanionFile.isRead(name) else {
+            // Settings of other bytes count both.
+            return try library.core.readAll { db in
+                var names = try PassedOnNames(besideAsset: file.asset, in: db)
+                return names.takeName(for: name, file.copy.checksum)
+            }
+        }
+        let counting = try library.originals.companionFiles(ofAsset: file.asset)
+        return counting.contains { !$0.isKept && $0.url.path == file.url?.path } ? name : nil
+    }
+
+    /// Whether the source of a sidecar has files of its photo, and the one that the sidecar describes is not gone from there.
+    ///
+    /// A file that the library itself keeps counts as gone: it may have been beside the sidecar.
+    private func hasDescribedFile(of file: SourcePromise) throws -> Bool {
+        let folder = file.url?.deletingLastPathComponent().path
+        var hasFile = false
+        var candidates: [DescribedFile.Candidate] = []
+        for resource in try library.records.resources(ofAssets: [file.asset])[file.asset] ?? []
+        where resource.sourceFileID != nil || Self.described.contains(resource.type) {
+            let url = try library.originals.sourceURL(of: resource)
+            let isPresent =
+                url.map {
+                    SourceLedger.components(of: $0.path, below: file.source.path) != nil
+                        && FoundFile(at: $0.resolvingSymlinksInPath()) != nil
+                } ?? false
+            hasFile = hasFile || isPresent
+            guard let name = url?.lastPathComponent ?? resource.filename else { continue }
+            candidates.append(
+                DescribedFile.Candidate(
+                    name,
+                    isBeside: url == nil || url?.deletingLastPathComponent().path == folder,
+                    isPresent: isPresent
+                )
+            )
+        }
+        guard hasFile else { return false }
+        let name = file.url?.lastPathComponent ?? file.name.imported
+        return DescribedFile(ofSidecar: name, among: candidates) != .gone
+    }
+
+    /// The roles of the library's own files that a sidecar may describe: no source had the others.
+    private static let described = ResourceRole.originals + [.alternatePhoto, .pairedVideo]
+}
