@@ -403,6 +403,10 @@ def test_a_link_with_a_password_and_one_view_gives_all_pictures(running, library
     wait_for_pictures(guest)
     late = running.new_context(locale="en-GB").new_page()
     late.goto(link)
+    # Only who knows the password is told.
+    late.wait_for_selector("#sign-in >> text=These photos have a password")
+    late.fill("#sign-in input[name=password]", "tulip 7")
+    late.keyboard.press("Enter")
     late.wait_for_selector("#sign-in >> text=This link has been used as often as it allows.")
     page.click("#sidebar a[href*='access']")
     page.wait_for_selector("ul.rows li:has(strong:text-is('For Ben')) >> text=opened 1 of 1 times · with a password")
