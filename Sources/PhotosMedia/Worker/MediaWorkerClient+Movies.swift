@@ -11,8 +11,8 @@ extension MediaWorkerClient {
     ///   - descriptor: The file of the movie, open for reading.
     ///   - content: A name of the file's content, such as its checksum.
     /// - Returns: The layout of the movie, and the bytes of the part.
-    /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is, with code `busy` if as many
-    ///   workers as there may be are working.
+    /// - Throws: `MediaFileError` if the file is at fault, `MediaWorkerError` if the worker is. The code is `busy` if no further
+    ///   worker may begin.
     package func moviePart(
         _ request: MovieRequest,
         of descriptor: Int32,

@@ -9,8 +9,8 @@ enum StagedContent {
     case renderings([ResourceDraft], Date)
     /// The durations of the movies that a revert may show, by file name.
     case durations([String: Double])
-    /// The rows of files that are missing from their sources, and the durations of the movies that may be shown without them, by
-    /// file name; the file that becomes the original and ends the edit, with its facts, if there is one.
+    /// The rows of files that are missing from their sources. The durations are those of the movies that may be shown without them,
+    /// by file name. If a file becomes the original and ends the edit, it is named with its facts.
     case missing(
         Set<Int64>,
         durations: [String: Double],

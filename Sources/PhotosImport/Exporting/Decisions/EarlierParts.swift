@@ -145,8 +145,8 @@ package struct EarlierParts {
 
     /// Whether the asset goes on without a picture or movie of the camera.
     ///
-    /// The extension tells whether the file that has the role now is a later version or another one: a person may have changed the
-    /// photo in its source, or the export may write metadata into the copy.
+    /// The file that has the role now is a later version if it has the same extension, otherwise another file. Its bytes do not
+    /// decide: a person may have changed the photo in its source, or the export may write metadata into the copy.
     private func isGivenUp(_ index: Int) -> Bool {
         let file = recorded[index]
         let part = PartName.withoutMark(file.part)

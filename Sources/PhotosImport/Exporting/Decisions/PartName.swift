@@ -2,8 +2,9 @@ import PhotosStore
 
 /// The names of parts in the record of an export.
 ///
-/// `r` and the number of a role is a file of the library, `e` the version that is shown in that role. `s` before them is a sidecar,
-/// `a` with an album and a colon a copy in the folder of the album, and `c` a file that came in beside the photo.
+/// `r` and the number of a role is a file of the library, `e` the version that is shown in that role. A name with `s` before it is
+/// its sidecar. A name with `a`, an album and a colon before it is a copy in the folder of the album. `c` is a file that came in
+/// beside the photo.
 package enum PartName {
     /// The mark of files whose version or album the library has not any more.
     package static let stale = "x"
