@@ -10,22 +10,22 @@ package enum H264Stream {
             if bytes[index + 2] > 1 {
                 index += 3
             } else if bytes[index] == 0, bytes[index + 1] == 0, bytes[index + 2] == 1 {
-                if let start { units.append(unit(bytes, start, index)) }
+                if let start { units.append(unit(of: bytes, in: start..<index)) }
                 start = index + 3
                 index += 3
             } else {
                 index += 1
             }
         }
-        if let start { units.append(unit(bytes, start, bytes.count)) }
+        if let start { units.append(unit(of: bytes, in: start..<bytes.count)) }
         return units.filter { !$0.isEmpty }
     }
 
     /// Returns a unit without the zeros that belong to the next start code.
-    private static func unit(_ bytes: [UInt8], _ start: Int, _ end: Int) -> ArraySlice<UInt8> {
-        var end = end
-        while end > start, bytes[end - 1] == 0 { end -= 1 }
-        return bytes[start..<end]
+    private static func unit(of bytes: [UInt8], in range: Range<Int>) -> ArraySlice<UInt8> {
+        var end = range.upperBound
+        while end > range.lowerBound, bytes[end - 1] == 0 { end -= 1 }
+        return bytes[range.lowerBound..<end]
     }
 
     /// Returns a picture in the form of MP4: each unit after its length.

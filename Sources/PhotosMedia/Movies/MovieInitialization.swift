@@ -37,7 +37,7 @@ package enum MovieInitialization {
                     header.zeros(24)
                     header.uint32(soundTrack + 1)
                 }
-                movie.box("trak") { writePictures(&$0, layout, pictures) }
+                movie.box("trak") { writePictures(&$0, layout, configuration: pictures) }
                 if layout.hasSound {
                     movie.box("trak") {
                         writeSound(&$0, layout, configuration: sound, channels: channels)
@@ -126,7 +126,7 @@ package enum MovieInitialization {
     private static func writePictures(
         _ writer: inout ByteWriter,
         _ layout: MovieLayout,
-        _ configuration: [UInt8]
+        configuration: [UInt8]
     ) {
         writeTrack(
             &writer,
