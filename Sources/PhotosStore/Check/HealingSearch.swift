@@ -12,6 +12,8 @@ struct HealingSearch {
     private var uncertain: Set<Int64> = []
     /// The rows of files that left, and of which a remote that did not answer may have the bytes.
     private(set) var unanswered: Set<Int64> = []
+    /// The rows of the remotes that were not asked, did not answer, or could not give an object.
+    private(set) var silentRemotes: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
     init(_ library: Library, _ verifier: OriginalVerifier) {
@@ -142,10 +144,11 @@ struct HealingSearch {
         willFetch: (RemoteTotals.Part) -> Void,
         isCancelled: () -> Bool
     ) throws {
-        let remotes = try library.core.readAll { db in try RemoteLedger(db).remotes() }.filter(
-            takes
-        )
-        guard !isDone, !remotes.isEmpty else { return }
+        guard !isDone else { return }
+        let all = try library.core.readAll { db in try RemoteLedger(db).remotes() }
+        let remotes = all.filter(takes)
+        silentRemotes = Set(all.map(\.id)).subtracting(remotes.map(\.id))
+        guard !remotes.isEmpty else { return }
         let scratch = try ScratchFolder(in: library.core)
         var hasAnnounced = false
         for remote in remotes where !isDone {
@@ -154,6 +157,7 @@ struct HealingSearch {
             do {
                 answer = try library.remotes.lookForObjects(objects, in: remote)
             } catch let failure as ObjectTransferFailure {
+                silentRemotes.insert(remote.id)
                 outcome.problems.append(.init(url: Self.url(of: remote), reason: failure.sentence))
                 continue
             }
@@ -193,6 +197,7 @@ struct HealingSearch {
             switch failure {
             case .noSpace, .localFile, .cancelled: throw StoreError(failure)
             case .lost, .unavailable, .noRanges:
+                if case .unavailable = failure { silentRemotes.insert(remote.id) }
                 return outcome.problems.append(.init(url: place, reason: failure.sentence))
             }
         }

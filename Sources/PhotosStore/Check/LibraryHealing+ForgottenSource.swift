@@ -8,6 +8,10 @@ extension LibraryHealing {
         package var foundByteCount: Int64 = 0
         /// The names of the files that neither the source nor a remote gave, sorted.
         package var missing: [String] = []
+        /// The names of those among them that remotes are said to have which did not answer, sorted.
+        ///
+        /// The photos keep them without their bytes, so that these remotes do not drop them.
+        package var awaited: [String] = []
         /// Why remotes could not be asked, as sentences.
         package var silences: [String] = []
 

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 
 /// Keeping the sidecars and settings files beside photos whose files a source does not have any more.
@@ -23,6 +24,8 @@ extension LibraryHealing {
         defer { area.remove() }
         var isThere: [Int64: Bool] = [:]
         var wanted = RemoteTotals.Part()
+        // A source that cannot be reached and is not forgotten keeps its files.
+        var promised: Set<String> = []
         for file in files {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
@@ -44,6 +47,7 @@ extension LibraryHealing {
                 continue
             }
             wanted.add(file.copy.byteCount)
+            if copiesPresentFiles || isOnline { promised.insert(file.copy.file) }
             search.add(
                 LostKeptFile(
                     asset: file.copy.asset,
@@ -68,7 +72,47 @@ extension LibraryHealing {
         taken.foundByteCount = wanted.bytes - lost.reduce(0) { $0 + $1.object.byteCount }
         taken.missing = (taken.missing + lost.map(\.filename)).sorted()
         taken.silences = search.outcome.problems.map(\.reason)
+        let awaited = try keepPromises(
+            of: lost.filter { $0.sourceName.map(promised.contains) == true },
+            in: search.silentRemotes
+        )
+        taken.awaited = awaited.map(\.filename).sorted()
         return taken
+    }
+
+    /// Keeps files with their photos whose bytes only remotes are said to have that did not answer.
+    ///
+    /// Otherwise nothing would need these bytes once the ledger of the source forgets them, and the remotes would drop the last copy.
+    /// A check names such a file, and a repair fetches it.
+    ///
+    /// - Parameters:
+    ///   - files: Files that nobody gave.
+    ///   - remotes: The rows of the remotes that did not answer.
+    /// - Returns: The files that photos keep now.
+    /// - Throws: ``StoreError``.
+    private func keepPromises(
+        of files: [LostKeptFile],
+        in remotes: Set<Int64>
+    ) throws -> [LostKeptFile] {
+        guard !files.isEmpty, !remotes.isEmpty else { return [] }
+        return try library.core.usingReserve {
+            try library.core.write { db in
+                try files.filter { file in
+                    let holders = try ElsewhereLedger(db).remotes(thatStored: file.object.checksum)
+                    guard !holders.isDisjoint(with: remotes) else { return false }
+                    try db.cachedStatement(
+                        sql: """
+                            INSERT OR IGNORE INTO kept_file (asset_id, file, filename, byte_count, checksum)
+                            SELECT asset.id, ?, ?, ?, ? FROM asset WHERE asset.uuid = ?
+                            """
+                    ).execute(arguments: [
+                        file.sourceName, file.filename, file.object.byteCount,
+                        Data(file.object.checksum), Data(file.asset.bytes),
+                    ])
+                    return true
+                }
+            }
+        }
     }
 
     private static func foundFile(of file: SourcePromise) -> FoundFile? {
