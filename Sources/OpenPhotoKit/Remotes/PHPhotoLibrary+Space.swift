@@ -25,10 +25,12 @@ extension PHPhotoLibrary {
 
     /// Returns how many of the library's own files are here, and how many are elsewhere.
     ///
+    /// Whether files are here is looked up, and whether remotes have the others is what the last looks have shown.
+    ///
     /// - Returns: The numbers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func spaceUse() throws -> LibrarySpaceUse {
-        try withRemotes { store in LibrarySpaceUse(try store.space.spaceUse()) }
+        try withRemotes { store in LibrarySpaceUse(try store.space.examinedSpaceUse()) }
     }
 
     /// Pins photos and albums: their files stay on this disk.

@@ -167,6 +167,9 @@ struct RemoteFetch: EditingCommand {
     /// Says why no file of the library came.
     private func explainNothing(in library: PHPhotoLibrary) throws {
         Output.shared.complain("Nothing is known to be in remotes alone.")
+        if let sentence = try ForgottenFiles(library.filesInForgottenSources()).sentence {
+            Output.shared.complain(sentence)
+        }
         for source in try library.offlineSources() {
             Output.shared.complain(
                 Table.printableText(

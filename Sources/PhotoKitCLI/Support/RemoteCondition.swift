@@ -10,14 +10,13 @@ struct RemoteCondition {
     let problem: String?
     /// The permissions of the file with the keys; nil without such a file, or if there is none at its path.
     let keyFileMode: mode_t?
-    /// The files of the library that no remote has any more, and that are not on this disk.
-    private let lost: LibraryRemote.Amount
+    private let use: LibrarySpaceUse
 
     /// Asks a remote whether it can be read and written, and is still the same place.
     init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
         self.remote = remote
         status = try library.status(of: remote)
-        lost = try library.spaceUse().lost
+        use = try library.spaceUse()
         do {
             try await library.checkAccess(to: remote)
             problem = nil
@@ -45,11 +44,17 @@ struct RemoteCondition {
             sentences.append("The last \"photokit remote sync\" found: \(doubt)")
         }
         // Lost files are not on this disk either.
-        let onlyHere = max(0, unprovedCount - lost.count)
-        if onlyHere > 0 {
-            let bytes = Wording.formattedBytes(max(0, unprovedBytes - lost.byteCount))
+        let unproved = max(0, unprovedCount - use.lost.count)
+        if unproved > 0 {
+            let bytes = Wording.formattedBytes(max(0, unprovedBytes - use.lost.byteCount))
+            let areAllHere = use.elsewhere.count + use.forgotten.count + use.missing.count == 0
             sentences.append(
-                "\(Wording.count(onlyHere, of: "file")) (\(bytes)) may be only here. Run \"photokit remote sync\"."
+                "\(Wording.count(unproved, of: "file")) (\(bytes)) \(areAllHere ? "may be only here" : "\(unproved == 1 ? "was" : "were") not read back from it lately"). Run \"photokit remote sync\"."
+            )
+        }
+        if status.forgottenFileCount > 0 {
+            sentences.append(
+                "Not in it: \(Wording.count(status.forgottenFileCount, of: "file of a forgotten source", plural: "files of forgotten sources"))."
             )
         }
         if !status.isDatabaseCurrent {
