@@ -90,7 +90,7 @@ import Testing
             #expect(!outcome.output.contains("Not in the remotes"), "\(outcome)")
         }
         let show = try await run(in: copy, "show", "1.jpg")
-        #expect(show.output.contains("no longer a source"), "\(show)")
+        #expect(show.output.contains("\"photokit remote fetch\" brings it"), "\(show)")
         let fetch = try await run(in: copy, "remote", "fetch", "--all")
         #expect(fetch.code == 0 && fetch.output.hasPrefix("2 files fetched"), "\(fetch)")
         #expect(try await run(in: copy, "check", "--read").code == 0)
