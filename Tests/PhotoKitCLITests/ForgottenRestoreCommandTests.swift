@@ -126,7 +126,8 @@ import Testing
             "\(forget)"
         )
         #expect(forget.complaints.contains("1.jpg, 2.jpg"), "\(forget)")
-        try await fixture.run("remote", "add", disk.path, "--name", "disk")
+        let added = try await fixture.run("remote", "add", disk.path, "--name", "disk")
+        #expect(added.complaints.contains("The remote lists 2 files"), "\(added)")
         let fetch = try await fixture.run("remote", "fetch", "--all")
         #expect(fetch.code == 0 && fetch.output.hasPrefix("2 files fetched"), "\(fetch)")
     }
