@@ -122,8 +122,11 @@ import Testing
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         for case let file as URL in try #require(files) {
             var isFolder: ObjCBool = false
-            FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-            if !isFolder.boolValue { try FileManager.default.removeItem(at: file) }
+            let isThere = FileManager.default.fileExists(
+                atPath: file.path,
+                isDirectory: &isFolder
+            )
+            if isThere, !isFolder.boolValue { try FileManager.default.removeItem(at: file) }
         }
     }
 

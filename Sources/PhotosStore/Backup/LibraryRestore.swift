@@ -171,7 +171,7 @@ private struct RestoredDatabase {
             db,
             sql: """
                 SELECT resource.file FROM resource JOIN asset ON asset.id = resource.asset_id
-                WHERE \(LibraryOriginals.isForgotten) AND NOT \(LibraryOriginals.isStoredInRemote)
+                WHERE \(ElsewhereLedger.isForgotten) AND NOT \(ElsewhereLedger.isStoredInRemote)
                 """,
             arguments: [AssetTraits.offline.rawValue]
         )

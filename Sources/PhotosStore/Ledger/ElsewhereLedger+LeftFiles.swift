@@ -147,7 +147,7 @@ extension ElsewhereLedger {
         var use = SpaceUse()
         let statement = try db.cachedStatement(
             sql: """
-                SELECT elsewhere_file.resource_id NOT NULL, \(LibraryOriginals.isForgotten), \(Self.isPinned),
+                SELECT elsewhere_file.resource_id NOT NULL, \(ElsewhereLedger.isForgotten), \(Self.isPinned),
                     count(*), sum(resource.byte_count)
                 FROM resource JOIN asset ON asset.id = resource.asset_id
                 LEFT JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id

@@ -49,7 +49,7 @@ extension LibraryOriginals {
                 db.cachedStatement(
                     sql: """
                         SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
-                        WHERE resource.id = ? AND \(Self.isForgotten)
+                        WHERE resource.id = ? AND \(ElsewhereLedger.isForgotten)
                         """
                 ),
                 arguments: [resource.rowID, AssetTraits.offline.rawValue]
@@ -68,10 +68,10 @@ extension LibraryOriginals {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT asset.uuid, resource.filename, resource.file, \(Self.storingRemotes),
+                    SELECT asset.uuid, resource.filename, resource.file, \(ElsewhereLedger.storingRemotes),
                         resource.checksum, resource.id, \(Self.hasHolder), \(Self.hasOtherFile)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
+                    WHERE \(ElsewhereLedger.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
                     """,
                 arguments: [AssetTraits.offline.rawValue]
@@ -111,29 +111,6 @@ extension LibraryOriginals {
             return FoundFile(at: url)?.byteCount == file.byteCount
         }
     }
-
-    /// The condition in SQL that a remote is said to have the bytes of a resource.
-    static let isStoredInRemote = """
-        EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
-                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
-                WHERE object.stored_date NOT NULL)
-        """
-
-    /// The rows of the remotes that are said to have the bytes of a resource, in SQL, with commas between them.
-    private static let storingRemotes = """
-        (SELECT group_concat(remote.id) FROM remote CROSS JOIN remote_object AS object
-            ON object.remote_id = remote.id AND object.checksum = resource.checksum
-         WHERE object.stored_date NOT NULL)
-        """
-
-    /// The condition in SQL for such a file, as far as rows know it.
-    ///
-    /// Its value is the trait of offline assets.
-    /// A recorded file state means that the file was in the library.
-    static let isForgotten = """
-        resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
-            AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
-        """
 
     /// Whether the photo of a resource can go on without it: another picture or movie is there, as far as rows know it.
     ///

@@ -107,7 +107,7 @@ extension LibraryRemotes {
             return
         }
         try noteLeft(
-            absentFiles(ofAssets: assets, "AND \(LibraryOriginals.isStoredInRemote)").filter(
+            absentFiles(ofAssets: assets, "AND \(ElsewhereLedger.isStoredInRemote)").filter(
                 \.isMissing
             )
         )
