@@ -38,7 +38,10 @@ extension ExportRun {
             },
             resources: asset.resources,
             hasOtherOriginal: asset.original?.sourceFileID == nil
-                || isRenamed(asset, since: names)
+                || isRenamed(asset, since: names),
+            lost: Set(
+                known.files.indices.filter { isLostVersion(known.files[$0], of: asset) }
+            )
         )
         let changed = known.files.indices.filter { known.files[$0].part != parts[$0] }
         // Two files may have exchanged their parts.
@@ -58,6 +61,23 @@ extension ExportRun {
         {
             try remove(file, in: &work)
         }
+    }
+
+    /// Whether a file is a version that a source had, and that was deleted there.
+    ///
+    /// A version that a person reverted is there still. A copy with metadata inside does not tell.
+    private func isLostVersion(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        guard let origin = file.origin, origin.isInSource, PartName.isMain(file.part),
+            ResourceRole.renderings.contains(origin.role), file.kind != .link,
+            !asset.resources.contains(where: {
+                $0.rowID == origin.row || $0.checksum == file.checksum
+            })
+        else { return false }
+        // Who may not read the whole library does not learn what sources have.
+        let isPresent = try? library.sources.readLedger {
+            try $0.hasFile(with: file.checksum, ofAsset: asset.record.rowID)
+        }
+        return isPresent != true
     }
 
     /// Whether paths that the pattern gives now have the name of the original, which those of an earlier export lack.

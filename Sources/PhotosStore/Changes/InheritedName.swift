@@ -10,7 +10,10 @@ package enum InheritedName {
     package static func name(of original: String, for present: String) -> String? {
         let (former, own) = (parts(of: original), parts(of: present))
         let stems = (former.stem.lowercased(), own.stem.lowercased())
-        if stems.1.hasPrefix(stems.0) { return nil }
+        if stems.1.hasPrefix(stems.0) {
+            let mark = stems.1.dropFirst(stems.0.count).first
+            if mark.map({ !$0.isLetter && !$0.isNumber }) ?? true { return nil }
+        }
         if stems.0.hasPrefix("img_"), stems.1 == "img_e\(stems.0.dropFirst(4))" { return nil }
         if former.ending.lowercased() == own.ending.lowercased() { return original }
         return FileName.kept("\(former.stem)\(own.ending)")

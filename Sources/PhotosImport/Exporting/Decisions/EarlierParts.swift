@@ -36,6 +36,7 @@ package struct EarlierParts {
     private let keys: [String]
     private let resources: [ResourceRecord]
     private let hasOtherOriginal: Bool
+    private let lost: Set<Int>
     /// The paths of wanted files that are the camera's, not those of an edit.
     private let cameraKeys: Set<String>
     /// The new parts of the recorded files, by their positions.
@@ -50,13 +51,15 @@ package struct EarlierParts {
         _ recorded: [RecordedFile],
         keys: [String],
         resources: [ResourceRecord],
-        hasOtherOriginal: Bool
+        hasOtherOriginal: Bool,
+        lost: Set<Int>
     ) {
         self.wanted = wanted
         self.recorded = recorded
         self.keys = keys
         self.resources = resources
         self.hasOtherOriginal = hasOtherOriginal
+        self.lost = lost
         let shown = ExportParts.parts(of: resources, versions: .edited)
         cameraKeys = Set(
             wanted.filter { file in
@@ -79,6 +82,7 @@ package struct EarlierParts {
     ///   - resources: The asset's files in the library.
     ///   - hasOtherOriginal: Whether an original with other bytes is another file than in the earlier export, where the record does not
     ///     say from which file it was made.
+    ///   - lost: The positions of versions without which the asset goes on, and that no source has any more.
     /// - Returns: A part for each of the `recorded`. Files that the asset goes on without have the mark ``PartName/givenUp``. Others
     ///   whose part another file has now have the mark ``PartName/stale``.
     package static func parts(
@@ -86,14 +90,16 @@ package struct EarlierParts {
         keys: [String],
         wanted: [Wanted],
         resources: [ResourceRecord],
-        hasOtherOriginal: Bool = false
+        hasOtherOriginal: Bool = false,
+        lost: Set<Int> = []
     ) -> [String] {
         var earlier = EarlierParts(
             wanted,
             recorded,
             keys: keys,
             resources: resources,
-            hasOtherOriginal: hasOtherOriginal
+            hasOtherOriginal: hasOtherOriginal,
+            lost: lost
         )
         earlier.decideAboutMedia()
         earlier.decideAboutSidecars()
@@ -117,8 +123,10 @@ package struct EarlierParts {
             file.origin.map { $0.row == wanted.row } ?? false
                 && PartName.withoutMark(file.part).first == wanted.part.first
         }
-        for index in recorded.indices
-        where parts[index] == nil && (isOfFormerFile(index) || isFormerOriginal(index)) {
+        for index in recorded.indices where parts[index] == nil {
+            guard isOfFormerFile(index) || isFormerOriginal(index) || lost.contains(index) else {
+                continue
+            }
             giveUp(index)
         }
         // A file may get another role and other bytes at once, as where the export writes metadata into its copies.

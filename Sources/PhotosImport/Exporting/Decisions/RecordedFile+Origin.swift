@@ -10,14 +10,21 @@ extension RecordedFile {
         package var row: Int64
         /// The role that the resource had at that time.
         package var role: ResourceRole
+        /// Whether the file stayed in a source.
+        package var isInSource: Bool
 
-        package init(row: Int64, role: ResourceRole) {
+        package init(row: Int64, role: ResourceRole, isInSource: Bool = false) {
             self.row = row
             self.role = role
+            self.isInSource = isInSource
         }
 
         init(of resource: ResourceRecord) {
-            self.init(row: resource.rowID, role: resource.type)
+            self.init(
+                row: resource.rowID,
+                role: resource.type,
+                isInSource: resource.sourceFileID != nil
+            )
         }
     }
 
@@ -26,8 +33,9 @@ extension RecordedFile {
     /// Earlier versions read the field as a checksum that no file has.
     package var sourceField: [UInt8] {
         guard let origin, source.count == Self.sourceBytes,
-            let role = UInt8(exactly: origin.role.rawValue)
+            0..<0x80 ~= origin.role.rawValue
         else { return source }
+        let role = UInt8(origin.role.rawValue) | (origin.isInSource ? 0x80 : 0)
         let row = UInt64(bitPattern: origin.row)
         return source + (0..<8).map { UInt8(truncatingIfNeeded: row >> (56 - 8 * $0)) } + [role]
     }
@@ -40,9 +48,11 @@ extension RecordedFile {
         let row = field.dropFirst(Self.sourceBytes).prefix(8).reduce(UInt64(0)) {
             $0 << 8 | UInt64($1)
         }
+        let role = field[field.count - 1]
         origin = Origin(
             row: Int64(bitPattern: row),
-            role: ResourceRole(rawValue: Int(field[field.count - 1]))
+            role: ResourceRole(rawValue: Int(role & 0x7F)),
+            isInSource: role & 0x80 != 0
         )
     }
 
