@@ -276,6 +276,7 @@ extension ExportRun {
         let ordered =
             present.filter { !PartName.isGivenUp($0.part) }
             + present.filter { PartName.isGivenUp($0.part) }
+        var others: [RecordedFile] = []
         for file in ordered {
             if file.part.first == prefix, let role = PartName.role(of: file.part) {
                 files.append((role, file))
@@ -287,11 +288,18 @@ extension ExportRun {
             {
                 files.append((role, file))
             } else {
-                also.append(file.path)
-                guard !Self.isSidecar(file) else { continue }
-                let checksum = file.kind == .link ? nil : Hexadecimal.digits(of: file.checksum)
-                copies.append(.init(path: file.path, sha256: checksum))
+                others.append(file)
             }
+        }
+        // Nobody wants a file back whose photo is deleted.
+        let alone =
+            asset.record.trashedDate == nil
+            ? filesAlone(among: others, besides: files.map(\.file)) : []
+        for file in others where !alone.contains(file) {
+            also.append(file.path)
+            guard !Self.isSidecar(file) else { continue }
+            let checksum = file.kind == .link ? nil : Hexadecimal.digits(of: file.checksum)
+            copies.append(.init(path: file.path, sha256: checksum))
         }
         files.sort { $0.role < $1.role }
         guard let first = files.first, ResourceRole.originals.contains(first.role) else {
@@ -324,7 +332,8 @@ extension ExportRun {
         )
         entry.also = also.isEmpty ? nil : also.sorted()
         entry.copies = copies.isEmpty ? nil : copies.sorted { $0.path < $1.path }
-        let sidecars = known.files.filter(Self.isSidecar).map { file in
+        let stated = known.files.filter { Self.isSidecar($0) && !alone.contains($0) }
+        let sidecars = stated.map { file in
             var sidecar = ExportManifest.Sidecar(
                 path: file.path,
                 sha256: Hexadecimal.digits(of: file.checksum)
