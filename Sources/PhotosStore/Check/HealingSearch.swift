@@ -287,7 +287,11 @@ struct HealingSearch {
                     named: kept.sourceName
                 )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let whole = KeptFileSource(staged, filename: kept.filename)
+                let whole = KeptFileSource(
+                    staged,
+                    filename: kept.filename,
+                    beside: kept.others
+                )
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
                 recordRestored(
                     [kept.asset],
