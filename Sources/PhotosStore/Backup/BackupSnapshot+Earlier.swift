@@ -99,7 +99,7 @@ extension EarlierSidecars.Copy {
 }
 
 extension EarlierSidecarDecision {
-    /// Reads what the copied database has of some photos, with four statements for all.
+    /// Reads what the copied database has of some photos, with one statement of each kind for all.
     ///
     /// - Parameters:
     ///   - db: The copied database.
@@ -195,21 +195,21 @@ extension EarlierSidecarDecision {
         _ db: Database,
         _ files: [Int64: [(name: String, checksum: [UInt8])]]
     ) throws {
-        for (photo, former) in files {
-            let rows = try Row.fetchAll(
-                db.cachedStatement(
-                    sql: """
-                        SELECT resource.checksum, asset.uuid FROM asset
-                        JOIN resource ON resource.asset_id = asset.id WHERE asset.id = ?
-                        """
-                ),
-                arguments: [photo]
-            )
-            guard let row = rows.first else { continue }
-            let asset = Self.asset(row, at: 1)
-            let checksums = Set(rows.map { Blob.bytes(of: $0, at: 0) })
+        guard !files.isEmpty else { return }
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT asset.id, asset.uuid, resource.checksum FROM asset
+                JOIN resource ON resource.asset_id = asset.id
+                WHERE asset.id IN (SELECT value FROM json_each(?))
+                """,
+            arguments: ["[" + files.keys.map(String.init).joined(separator: ",") + "]"]
+        )
+        for (photo, present) in Dictionary(grouping: rows, by: { $0.integer(0) }) {
+            let asset = Self.asset(present[0], at: 1)
+            let checksums = Set(present.map { Blob.bytes(of: $0, at: 2) })
             let names = Set((photoFiles[asset] ?? []).map(\.name))
-            formerFiles[asset] = former.filter {
+            formerFiles[asset] = (files[photo] ?? []).filter {
                 !checksums.contains($0.checksum) && !names.contains($0.name)
             }.map(\.name)
         }

@@ -3,7 +3,7 @@ import Foundation
 /// Decides which files beside a photo count, and which of them counts before the others.
 package enum CompanionOrder {
     /// The source of a file, and when the library began or ended to follow it.
-    package struct Source: Hashable, Sendable {
+    package struct FollowedSource: Hashable, Sendable {
         package var row: Int64
         /// The date on which the source was added, or that on which it was forgotten.
         package var date: Date
@@ -14,7 +14,7 @@ package enum CompanionOrder {
         }
 
         /// Whether this source was added before another one was forgotten.
-        fileprivate func wasAdded(before other: Source) -> Bool {
+        fileprivate func wasAdded(before other: FollowedSource) -> Bool {
             (date, row) < (other.date, other.row)
         }
     }
@@ -28,13 +28,13 @@ package enum CompanionOrder {
         package var modification: Int64?
         /// The checksum; nil where the ledger has none.
         package var checksum: [UInt8]?
-        package var source: Source
+        package var source: FollowedSource
 
         package init(
             _ file: CompanionFile,
             modification: Int64?,
             checksum: [UInt8]? = nil,
-            source: Source = Source()
+            source: FollowedSource = FollowedSource()
         ) {
             self.file = file
             self.modification = modification
@@ -64,7 +64,7 @@ package enum CompanionOrder {
         /// The modification time; that of the oldest or newest file there is where it is not known.
         var date: Int64
         /// The forgotten source from which the file was copied last; nil where there is none.
-        var forgotten: Source?
+        var forgotten: FollowedSource?
 
         init(_ kept: Kept, among recorded: [Recorded]) {
             (file, checksum) = (kept.file, kept.checksum)

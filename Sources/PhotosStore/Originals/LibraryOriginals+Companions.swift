@@ -86,7 +86,7 @@ extension LibraryOriginals {
             CompanionOrder.Recorded(
                 CompanionFile(url: file.url, name: file.name, isInPlace: true),
                 modification: file.modification,
-                source: CompanionOrder.Source(row: source, date: present.addedDate)
+                source: CompanionOrder.FollowedSource(row: source, date: present.addedDate)
             )
         }
         return CompanionOrder.files(
@@ -154,7 +154,7 @@ extension LibraryOriginals {
     ) throws -> [Int64: [CompanionOrder.Recorded]] {
         try core.readAll { db in
             let ledger = SourceLedger(db)
-            var files: [(asset: Int64, source: RecordedSource, row: SourceFileRow)] = []
+            var files: [(asset: Int64, source: FollowedSourceRow, row: SourceFileRow)] = []
             let columns = SourceLedger.fileColumns.split(separator: ", ").map {
                 "source_file.\($0)"
             }
@@ -178,7 +178,7 @@ extension LibraryOriginals {
             } _: { columns in
                 files.append(
                     (
-                        columns.row(), RecordedSource(columns: &columns),
+                        columns.row(), FollowedSourceRow(columns: &columns),
                         SourceFileRow(columns: &columns)
                     )
                 )
@@ -256,15 +256,15 @@ extension LibraryOriginals {
 }
 
 /// The source of a recorded file.
-private struct RecordedSource {
+private struct FollowedSourceRow {
     var isInPlace: Bool
-    var source: CompanionOrder.Source
+    var source: CompanionOrder.FollowedSource
 
     init(columns: inout ColumnReader) {
         isInPlace = columns.flag()
         let row = columns.row()
         let isForgotten = columns.flag()
-        source = CompanionOrder.Source(
+        source = CompanionOrder.FollowedSource(
             row: row,
             date: columns.date() ?? .distantPast,
             isForgotten: isForgotten
