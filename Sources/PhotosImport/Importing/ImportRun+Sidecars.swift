@@ -69,12 +69,20 @@ extension ImportRun {
             )
         else { return false }
         let known = try library.facts.recorded(ofAsset: row)
-        let rest = try library.facts.wordsOfNoSidecar(
-            in: known.companion,
-            ofAsset: row,
-            besides: try library.originals.companionFiles(ofAsset: row),
-            changed: Set(read.map(\.url.path))
-        )
+        // Words of a source that is away stay as they were read.
+        let isOneAway = try files.contains { file in
+            try file.isRead && !FileManager.default.fileExists(atPath: file.url.path)
+                && library.originals.absentSource(of: file.url) != nil
+        }
+        let rest =
+            isOneAway
+            ? known.companion
+            : try library.facts.wordsOfNoSidecar(
+                in: known.companion,
+                ofAsset: row,
+                besides: try library.originals.companionFiles(ofAsset: row),
+                changed: Set(read.map(\.url.path))
+            )
         work.companion = .replaced(RecordedFacts(present)?.filledWithPersons(from: rest) ?? rest)
         // The original's own metadata is needed to distinguish values that a person set.
         if known.original == nil, work.resources.isEmpty {

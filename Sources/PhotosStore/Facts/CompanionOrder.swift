@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Decides which files beside a photo count, and which of them counts before the others.
 package enum CompanionOrder {

@@ -94,6 +94,24 @@ import Testing
         #expect(try words() == ["Lake 4", "Lake 4"])
     }
 
+    @Test func `the words of a source that is away stay when another source changes its sidecar`()
+        throws
+    {
+        try write(("Lake", nil), changed: 1)
+        try write((nil, 5), inOther: true, changed: 2)
+        for source in [fixture.source, other] { try sweep(source) }
+        #expect(try words() == ["Lake 5", "Lake 5"])
+        let away = fixture.folder.url.appendingPathComponent("away", isDirectory: true)
+        let folder = fixture.folder.url.appendingPathComponent("other", isDirectory: true)
+        try FileManager.default.moveItem(at: folder, to: away)
+        try write(("Hut", nil), changed: 3)
+        try sweep(fixture.source)
+        #expect(try words() == ["Hut 5", "Hut 5"])
+        try FileManager.default.moveItem(at: away, to: folder)
+        for source in [fixture.source, other] { try sweep(source) }
+        #expect(try words() == ["Hut 5", "Hut 5"])
+    }
+
     @Test func `a person's words win over a kept sidecar and over one in a source`() throws {
         try write(("Lake", 4), changed: 1)
         try write(("Sea", nil), inOther: true, changed: 2)
