@@ -1,5 +1,6 @@
 import Foundation
 import PhotosImport
+import PhotosMedia
 import PhotosStore
 import PhotosTestSupport
 import TestPermits
