@@ -278,6 +278,7 @@ struct HealingSearch {
                 broken[checksum] = nil
                 recordRestored(
                     resources.map(\.file.asset),
+                    named: try filenames(of: resources.map(\.file.row)),
                     from: file,
                     source: source,
                     in: searched
@@ -291,9 +292,19 @@ struct HealingSearch {
                     named: kept.sourceName
                 )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let whole = KeptFileSource(staged, filename: kept.filename)
+                let whole = KeptFileSource(
+                    staged,
+                    filename: kept.filename,
+                    beside: kept.others
+                )
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
-                recordRestored([kept.asset], from: file, source: source, in: searched)
+                recordRestored(
+                    [kept.asset],
+                    named: [kept.filename],
+                    from: file,
+                    source: source,
+                    in: searched
+                )
             }
             lostKept[checksum] = nil
         } catch {
@@ -328,18 +339,27 @@ struct HealingSearch {
         }
     }
 
+    /// Returns the names with which files of assets came in, in the order of their rows.
+    private func filenames(of rows: [Int64]) throws -> [String?] {
+        let resources = try library.records.resources(rows)
+        let names = Dictionary(resources.map { ($0.rowID, $0.filename) }) { first, _ in first }
+        return rows.map { names[$0] ?? nil }
+    }
+
     /// Notes files of assets that were restored from a file, all of its size and bytes.
     private mutating func recordRestored(
         _ assets: [UUID],
+        named filenames: [String?],
         from file: FoundFile,
         source: URL?,
         in searched: URL
     ) {
         sizes[file.byteCount] = (sizes[file.byteCount] ?? 0) - assets.count
         if sizes[file.byteCount] ?? 0 <= 0 { sizes[file.byteCount] = nil }
-        outcome.healed += assets.map {
+        outcome.healed += zip(assets, filenames).map { asset, filename in
             .init(
-                asset: LocalIdentifier(uuid: $0, kind: .asset),
+                asset: LocalIdentifier(uuid: asset, kind: .asset),
+                filename: filename,
                 source: source ?? file.url,
                 searched: searched
             )

@@ -14,6 +14,8 @@ extension LibraryHealing {
         package var awaited: [String] = []
         /// Why remotes could not be asked, as sentences.
         package var silences: [String] = []
+        /// The sidecars of which the library keeps the bytes under their names.
+        var sidecars: [ForgottenSidecar] = []
 
         package init() {}
     }
@@ -53,7 +55,15 @@ extension LibraryHealing {
                 copiesPresentFiles: true
             )
         }
-        try library.sources.forgetSource(source, assets: assets)
+        let kept = try library.core.readAll { db in
+            try SourcePromise.sidecars(db, .inLibrary(ofSource: source))
+        }
+        taken.sidecars += kept.compactMap(ForgottenSidecar.init)
+        try library.sources.forgetSource(source, assets: assets, remembering: taken.sidecars)
+        // Where another source has such a sidecar, too, both are one.
+        try library.sources.recordChecksumsBesideKeptFiles {
+            if isCancelled() { throw CancellationError() }
+        }
         if assets == .keepOffline { try copyFiles(forAssets: rows) }
         return taken
     }
