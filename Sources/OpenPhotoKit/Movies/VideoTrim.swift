@@ -28,6 +28,15 @@ public struct VideoTrim: Sendable, Hashable, Codable {
         self.end = end
     }
 
+    /// Returns the trim that leaves a part of the video as this trim shows it.
+    ///
+    /// - Parameter shown: The part, counted from the beginning of the trimmed video.
+    /// - Returns: The trim; nil if nothing would be left.
+    public func trimmed(to shown: VideoTrim) -> VideoTrim? {
+        let ends = [end, shown.end.map { start + $0 }].compactMap(\.self)
+        return VideoTrim(start: start + shown.start, end: ends.min())
+    }
+
     /// Reads the trim of an edit; nil for an edit of another kind.
     public init?(_ data: PHAdjustmentData) {
         guard Self.canRead(data),
