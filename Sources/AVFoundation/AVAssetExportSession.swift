@@ -263,7 +263,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         guard start < end, !(start >= whole) else {
             throw AVError(
                 .operationNotSupportedForAsset,
-                "The timeRange has nothing of the movie, which lasts \(whole) seconds. Choose another one."
+                "The timeRange has nothing of the movie. Choose an earlier one."
             )
         }
         return start..<end

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Photos
 
 /// The start and the end of a video, as an edit that can be resumed and reverted.
