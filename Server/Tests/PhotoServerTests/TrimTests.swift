@@ -92,9 +92,11 @@ import Testing
     @Test func whatLeavesNothingIsRefused() async throws {
         try await Self.run { serve, owner in
             for more in [["start": 2, "end": 1], ["start": -1], [:]] as [[String: Any]] {
-                #expect(try await Self.act("trim", more, serve, owner).status == 400)
+                let answer = try await Self.act("trim", more, serve, owner)
+                #expect(answer.status == 400, "\(answer.text)")
             }
-            #expect(try await Self.act("trim", ["start": 5], serve, owner).status == 422)
+            let late = try await Self.act("trim", ["start": 5], serve, owner)
+            #expect(late.status == 422, "\(late.text)")
             #expect(Self.seconds(serve) == 2)
         }
     }

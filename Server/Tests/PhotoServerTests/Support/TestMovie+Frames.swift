@@ -9,15 +9,18 @@ extension TestMovie {
     ///   - count: How many frames the movie has, each with its own bytes.
     /// - Returns: The file.
     static func frames(_ frame: Data, size: (width: Int, height: Int), count: Int) -> Data {
-        let type = box("ftyp", text("qt  ") + number(0) + text("qt  "))
+        let type = box("ftyp", joined([text("qt  "), number(0), text("qt  ")]))
         // Offsets have a fixed width, so the first attempt gives the length of the description.
         let length = description(frame, size, count, offset: 0).count
         let description = description(frame, size, count, offset: type.count + length + 8)
-        let data = (0..<count).reduce(into: Data()) { data, _ in data += frame }
-        return type + description + box("mdat", data)
+        let data = joined(Array(repeating: frame, count: count))
+        return joined([type, description, box("mdat", data)])
     }
 
     private static let frameTicks = 60
+
+    /// Joins parts: the compiler takes long over sums of many.
+    private static func joined(_ parts: [Data]) -> Data { Data(parts.joined()) }
 
     private static func description(
         _ frame: Data,
@@ -26,32 +29,30 @@ extension TestMovie {
         offset: Int
     ) -> Data {
         let duration = number(UInt32(frameTicks * count))
-        let clock = Data(count: 12) + number(600) + duration
-        let matrix = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000].map { number($0) }
-            .reduce(Data(), +)
-        let header = box(
-            "mvhd",
-            clock + number(0x10000) + Data([1, 0]) + Data(count: 10) + matrix + Data(count: 24)
-                + number(2)
-        )
-        let sides = number(UInt32(size.width << 16)) + number(UInt32(size.height << 16))
-        let track = box(
-            "tkhd",
-            number(7) + Data(count: 8) + number(1) + number(0) + duration + Data(count: 16)
-                + matrix + sides
-        )
-        let references = box("dref", number(0) + number(1) + box("url ", number(1)))
-        let information = box(
-            "minf",
-            box("vmhd", number(1) + Data(count: 8)) + box("dinf", references)
-                + box("stbl", table(frame, size, count, offset: offset))
-        )
-        let media = box(
-            "mdia",
-            box("mdhd", clock + number(0x55C4_0000))
-                + box("hdlr", number(0) + text("mhlrvide") + Data(count: 13)) + information
-        )
-        return box("moov", header + box("trak", track + media))
+        let clock: Data = joined([Data(count: 12), number(600), duration])
+        let numbers: [UInt32] = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000]
+        let matrix: Data = joined(numbers.map { number($0) })
+        let movie: [Data] = [
+            clock, number(0x10000), Data([1, 0]), Data(count: 10), matrix, Data(count: 24),
+            number(2),
+        ]
+        let sides: [Data] = [number(UInt32(size.width << 16)), number(UInt32(size.height << 16))]
+        let track: [Data] = [
+            number(7), Data(count: 8), number(1), number(0), duration, Data(count: 16), matrix,
+        ]
+        let references: [Data] = [number(0), number(1), box("url ", number(1))]
+        let information: [Data] = [
+            box("vmhd", joined([number(1), Data(count: 8)])),
+            box("dinf", box("dref", joined(references))),
+            box("stbl", table(frame, size, count, offset: offset)),
+        ]
+        let handler: [Data] = [number(0), text("mhlrvide"), Data(count: 13)]
+        let media: [Data] = [
+            box("mdhd", joined([clock, number(0x55C4_0000)])), box("hdlr", joined(handler)),
+            box("minf", joined(information)),
+        ]
+        let boxes: [Data] = [box("tkhd", joined(track + sides)), box("mdia", joined(media))]
+        return box("moov", joined([box("mvhd", joined(movie)), box("trak", joined(boxes))]))
     }
 
     private static func table(
@@ -60,19 +61,23 @@ extension TestMovie {
         _ count: Int,
         offset: Int
     ) -> Data {
-        let sides = number(UInt32(size.width << 16 | size.height))
-        let entry = box(
-            "jpeg",
-            Data(count: 6) + Data([0, 1]) + Data(count: 16) + sides + number(0x48_0000)
-                + number(0x48_0000) + number(0) + Data([0, 1]) + Data(count: 32)
-                + number(24 << 16 | 0xFFFF)
-        )
+        let entry: [Data] = [
+            Data(count: 6), Data([0, 1]), Data(count: 16),
+            number(UInt32(size.width << 16 | size.height)), number(0x48_0000), number(0x48_0000),
+            number(0), Data([0, 1]), Data(count: 32), number(24 << 16 | 0xFFFF),
+        ]
         let frames = number(UInt32(count))
         let length = number(UInt32(frame.count))
-        return box("stsd", number(0) + number(1) + entry)
-            + box("stts", number(0) + number(1) + frames + number(UInt32(frameTicks)))
-            + box("stsc", number(0) + number(1) + number(1) + frames + number(1))
-            + box("stsz", number(0) + length + frames)
-            + box("stco", number(0) + number(1) + number(UInt32(offset)))
+        let ticks = number(UInt32(frameTicks))
+        let none = number(0)
+        let one = number(1)
+        let boxes: [Data] = [
+            box("stsd", joined([none, one, box("jpeg", joined(entry))])),
+            box("stts", joined([none, one, frames, ticks])),
+            box("stsc", joined([none, one, one, frames, one])),
+            box("stsz", joined([none, length, frames])),
+            box("stco", joined([none, one, number(UInt32(offset))])),
+        ]
+        return joined(boxes)
     }
 }
