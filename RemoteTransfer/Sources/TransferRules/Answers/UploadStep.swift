@@ -39,8 +39,9 @@ package struct UploadStep: Hashable, Sendable {
         guard [301, 302, 303, 307, 308].contains(head.status), redirects < Self.mostRedirects,
             let next = head["location"].flatMap(address.resolvedAddress)
         else { return nil }
-        // Nobody reads along once, so nobody does later.
-        if address.server.isEncrypted, !next.server.isEncrypted { return nil }
+        // Nobody reads along once, so nobody does later. No file goes through a network without encryption.
+        let staysHere = !address.server.isEncrypted && next.server.isLoopback
+        guard next.server.isEncrypted || staysHere else { return nil }
         // Servers elsewhere do not choose what this machine's own services are sent.
         if next.server.isLoopback, !address.server.isLoopback { return nil }
         // The status 303 says that the file has arrived, and where its answer is.

@@ -28,7 +28,9 @@ package struct UploadAddress: Hashable, Sendable, CustomStringConvertible, Custo
             user = decoded.contains(":") ? decoded : decoded + ":"
             authority = authority[authority.index(after: at)...]
         }
-        guard let server = WebAddress(text[..<scheme.upperBound] + authority) else { return nil }
+        guard let server = WebAddress(String(text[..<scheme.upperBound]) + String(authority)) else {
+            return nil
+        }
         self.server = server
         self.user = user
         target = rest[end...].hasPrefix("/") ? String(rest[end...]) : "/" + rest[end...]

@@ -1,10 +1,10 @@
-package import PhotosBase
+import PhotosBase
 
 /// Uploads that nobody can carry out.
 extension UploadWork {
     /// Returns a sentence where a part has an impossible value. It has none of the request's own words.
     func problemSentence() -> String? {
-        guard UploadAddress(url) != nil else {
+        guard ["https://", "http://"].contains(where: url.lowercased().hasPrefix) else {
             return "\"url\" is an address with https://, or with http:// for this machine."
         }
         guard SentFields.isToken(method), method.utf8.count <= 40,
