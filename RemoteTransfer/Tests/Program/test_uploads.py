@@ -67,8 +67,8 @@ class Handler(BaseHTTPRequestHandler):
             return
         status, fields = answer
         self.send_response(status)
-        page = b"<html>" if self.command != "HEAD" else b""
-        for name, value in {**fields, "Content-Length": str(len(page))}.items():
+        page = b"<html>" if self.command != "HEAD" and status != 204 else b""
+        for name, value in {**fields, **({"Content-Length": str(len(page))} if status != 204 else {})}.items():
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(page)

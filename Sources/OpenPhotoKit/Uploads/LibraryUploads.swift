@@ -45,8 +45,8 @@ public enum LibraryUploads {
         public var date: Date
         /// The status of the answer, where there was one.
         public var status: Int?
-        /// The reason, in a sentence.
-        public var reason: String
+        /// The reason.
+        public var reason: FailureReason
     }
 
     /// The programs of a library and their jobs.

@@ -152,7 +152,7 @@ extension LibraryUploads.Failure {
             host: job.host,
             date: job.changeDate,
             status: job.status,
-            reason: UploadFailureReason.sentence(job.error, status: job.status)
+            reason: LibraryUploads.FailureReason(job.error, status: job.status)
         )
     }
 }
@@ -172,7 +172,7 @@ extension LibraryUploads.Event {
         case .ended(let job, .failed(let error, let status, _), let problem):
             self.init(.failed, job: job)
             self.status = status
-            message = problem ?? UploadFailureReason.sentence(error, status: status)
+            message = problem ?? LibraryUploads.FailureReason(error, status: status).sentence
         case .postponed(let job, let date, let problem):
             self.init(.postponed, job: job)
             seconds = Int(max(0, date.timeIntervalSinceNow).rounded(.up))

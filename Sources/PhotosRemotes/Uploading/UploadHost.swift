@@ -1,5 +1,5 @@
 import Dispatch
-package import Foundation
+import Foundation
 import Glibc
 import PhotosBase
 package import PhotosStore

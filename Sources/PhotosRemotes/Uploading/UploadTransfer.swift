@@ -1,5 +1,5 @@
 import Foundation
-package import PhotosBase
+import PhotosBase
 package import PhotosStore
 import Synchronization
 
