@@ -57,10 +57,10 @@ extension LibraryUploads {
             case (404?, _, _), (409?, _, _): self = .place
             case (413?, _, _): self = .size
             case (507?, _, _): self = .space
-            case (300...399?, _, _): self = .redirect
-            case (_?, _, _): self = .answer
+            case (let status?, _, _):
+                self = (300...399).contains(status) ? .redirect : .answer
             case (nil, NSURLErrorDomain?, let code?): self = Self.ofNetworkError(code)
-            default: self = .request
+            default: self = error == .resourceMissing ? .file : .request
             }
         }
 

@@ -75,7 +75,7 @@ extension PHPhotoLibrary {
             return LibraryUploads.Status(
                 programs: programs,
                 counts: counts.values.sorted { $0.client < $1.client },
-                failures: try store.uploadJobs.newestFailures(atMost: limit).map {
+                failures: try store.uploadJobs.failures(atMost: limit).map {
                     LibraryUploads.Failure($0)
                 }
             )
@@ -166,13 +166,14 @@ extension LibraryUploads.Event {
         case .wrote(let program, let line): self.init(.wrote, program: program, message: line)
         case .problem(let program, let sentence):
             self.init(.problem, program: program, message: sentence)
-        case .ended(let job, .succeeded(let status, _), _):
-            self.init(.succeeded, job: job)
+        case .ended(let job, .answered(let status, _), let problem):
+            self.init((200...299).contains(status) ? .succeeded : .failed, job: job)
             self.status = status
-        case .ended(let job, .failed(let error, let status, _), let problem):
+            message = problem
+        case .ended(let job, .failed(let error), let problem):
             self.init(.failed, job: job)
-            self.status = status
-            message = problem ?? LibraryUploads.FailureReason(error, status: status).sentence
+            message = problem ?? LibraryUploads.FailureReason(error, status: nil).sentence
+        case .ended(let job, _, _): self.init(.succeeded, job: job)
         case .postponed(let job, let date, let problem):
             self.init(.postponed, job: job)
             seconds = Int(max(0, date.timeIntervalSinceNow).rounded(.up))

@@ -49,15 +49,11 @@ package enum UploadEnding: Hashable, Sendable {
         fields: [String: String],
         past: Past
     ) -> UploadEnding {
-        if (200...299).contains(status) {
-            return .finished(.succeeded(status: status, headerFields: fields))
-        }
         if passingStatuses.contains(status), past.age < patience {
             let asked = fields["retry-after"].flatMap(Double.init) ?? 0
             return .postponed(seconds: max(past.wait, min(max(0, asked), 86_400)))
         }
-        let error = UploadJobError(domain: NSURLErrorDomain, code: NSURLErrorBadServerResponse)
-        return .finished(.failed(error, status: status, headerFields: fields))
+        return .finished(.answered(status: status, headerFields: fields))
     }
 
     /// Returns what a failure without an answer means.
@@ -69,8 +65,7 @@ package enum UploadEnding: Hashable, Sendable {
         let (number, most) = meaning(of: code)
         let isTriedAgain = past.age < patience && past.attempts < most
         if isTriedAgain { return .postponed(seconds: code == .cancelled ? 0 : past.wait) }
-        let error = UploadJobError(domain: NSURLErrorDomain, code: number)
-        return .finished(.failed(error, status: nil, headerFields: [:]))
+        return .finished(.failed(.network(number)))
     }
 
     /// Returns what it means that a resource's file cannot be brought to this device.

@@ -121,7 +121,7 @@ package final class UploadHost {
             )
         }
         defer { withExtendedLifetime(lock) {} }
-        try library.uploadJobs.reopenInterrupted(lock)
+        try library.uploadJobs.reopenInterrupted()
         let mailbox = mailbox
         let listener = library.feed.add { _, _ in mailbox.post(.changed) }
         defer { library.feed.remove(listener) }
@@ -153,7 +153,7 @@ package final class UploadHost {
                 }
             })
         else { return false }
-        return try library.uploadJobs.nextJobs(atMost: 1).isEmpty
+        return try library.uploadJobs.nextJobs(atMost: 1, now: Date()).isEmpty
     }
 
     private func endPrograms() {
@@ -275,7 +275,10 @@ package final class UploadHost {
         stopMeteredTransfers()
         // Jobs that end at once, such as those without a request, make room for others. Programs are not to wait for all.
         for _ in 0..<Self.mostRounds where running.count < settings.parallel {
-            let jobs = try library.uploadJobs.nextJobs(atMost: settings.parallel - running.count)
+            let jobs = try library.uploadJobs.nextJobs(
+                atMost: settings.parallel - running.count,
+                now: Date()
+            )
             if jobs.isEmpty { return }
             for job in jobs { try beginJob(job) }
         }
@@ -286,7 +289,7 @@ package final class UploadHost {
         guard let (job, request) = try library.uploadJobs.begin(job.uuid) else { return }
         if isKeptFromNetwork(job) {
             let date = Date(timeIntervalSinceNow: Self.meteredWait)
-            try library.uploadJobs.postpone(job.uuid, until: date)
+            try library.uploadJobs.finish(job.uuid, with: .postponed(until: date))
             report(.postponed(job, until: date, problem: "The network is metered."))
             return
         }
@@ -317,7 +320,7 @@ package final class UploadHost {
         case .postponed(let seconds):
             let wait = !isEnding && isKeptFromNetwork(job) ? Self.meteredWait : seconds
             let date = Date(timeIntervalSinceNow: wait)
-            guard try library.uploadJobs.postpone(uuid, until: date) else { return }
+            guard try library.uploadJobs.finish(uuid, with: .postponed(until: date)) else { return }
             if !isEnding { report(.postponed(job, until: date, problem: problem)) }
             return
         }

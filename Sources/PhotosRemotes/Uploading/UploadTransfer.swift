@@ -44,7 +44,7 @@ package final class UploadTransfer: Sendable {
                 throw library.originals.absence(of: record)
             }
             guard let request else {
-                return (.finished(.succeeded(status: nil, headerFields: [:])), nil)
+                return (.finished(.brought), nil)
             }
             let work = uploadWork(request, sending: file, of: record)
             let result = try runningProgram().performUpload(
