@@ -13,10 +13,11 @@ let package = Package(
             name: "Photos",
             targets: [
                 "Photos", "AVFoundation", "CoreGraphics", "CoreImage", "CoreLocation", "CoreMedia",
-                "ImageIO", "UniformTypeIdentifiers",
+                "ExtensionFoundation", "ImageIO", "UniformTypeIdentifiers",
             ]
         ),
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
+        .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
@@ -43,6 +44,7 @@ let package = Package(
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreLocation", dependencies: ["PhotosPaths", "PhotosSearch"]),
         .target(name: "CoreMedia"),
+        .target(name: "ExtensionFoundation"),
         .target(
             name: "ImageIO",
             dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosBase", "PhotosMedia"]
@@ -55,8 +57,8 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
-                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosRemotes",
-                "PhotosMedia", "PhotosPaths",
+                "CoreMedia", "ExtensionFoundation", "ImageIO", "UniformTypeIdentifiers",
+                "PhotosBase", "PhotosStore", "PhotosRemotes", "PhotosMedia", "PhotosPaths",
                 "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]

@@ -11,27 +11,35 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     /// The library and row that the object was read from; nil for an object that was made by hand.
     package let source: ObjectSource?
     private let identity: UUID
-    /// The kind of object; nil for an object that was made by hand, whose identifier ends with zeros.
-    private let kind: ObjectKind?
+    /// The end of the identifier, which says the kind of object; zeros for an object that was made by hand.
+    private let suffix: String
 
     /// Makes an object that is in no library, for test doubles.
     public override init() {
         source = nil
         identity = UUID()
-        kind = nil
+        suffix = "000"
         super.init()
     }
 
     package init(identifier: LocalIdentifier, source: ObjectSource?) {
         identity = identifier.uuid
-        kind = identifier.kind
+        suffix = identifier.kind.suffix
         self.source = source
+        super.init()
+    }
+
+    /// Makes an upload job, or the placeholder of one, which no fetch finds by its identifier.
+    init(uploadJob uuid: UUID) {
+        identity = uuid
+        suffix = "060"
+        source = nil
         super.init()
     }
 
     /// The permanent identifier of the object, valid in this library only: `UUID/L0/SUFFIX`.
     open var localIdentifier: String {
-        IdentifierText.text(of: identity, suffix: kind?.suffix ?? "000")
+        IdentifierText.text(of: identity, suffix: suffix)
     }
 
     /// Returns the value of a property by its name; nil for an unknown name.

@@ -1,156 +1,111 @@
 package import Foundation
-import Glibc
+import GRDB
+import Synchronization
 
-/// The upload jobs of a library: what clients ask for, and what their host does.
+/// The upload jobs of a library, as clients see them.
 ///
-/// Clients create, acknowledge, retry and cancel jobs in change blocks.
+/// Clients create, acknowledge, retry and cancel jobs in change blocks, by ``UploadJobChange``.
 package final class LibraryUploadJobs: Sendable {
     let core: LibraryCore
+    /// Whether this process has looked for jobs whose requests are not on this computer.
+    private let hasSearchedLost = Atomic(false)
 
     init(_ core: LibraryCore) { self.core = core }
-
-    /// The number of unacknowledged jobs that each client may have.
-    package static let limit = 10_000
-
-    // MARK: Clients
 
     /// Returns the jobs of a client, in the order in which they were made.
     ///
     /// - Parameters:
     ///   - action: What can be done with the jobs; nil returns all.
-    ///   - client: The client; nil means the library's.
+    ///   - client: The client; nil means the library's, which needs access to the whole library.
+    /// - Returns: The jobs; none without that access.
     /// - Throws: ``StoreError``.
     package func jobs(
         for action: UploadJobAction?,
         of client: LibraryClient? = nil
-    ) throws -> [UploadJob] { fatalError() }
-
-    /// Returns a job as it is now, whoever made it; nil once it was acknowledged.
-    package func job(_ uuid: UUID) throws -> UploadJob? { fatalError() }
-
-    /// Returns the request of a job; nil for a download, and where its file is missing.
-    package func request(of job: UploadJob) throws -> UploadRequest? { fatalError() }
-
-    /// Returns the header fields of the answer, with lower-cased names; nil where there was none.
-    package func answerFields(of job: UploadJob) -> [String: String]? { fatalError() }
-
-    // MARK: The host
-
-    /// Makes this process the host of the library's jobs.
-    ///
-    /// - Returns: The lock, which ends with the object or the process; nil while another process is the host.
-    /// - Throws: ``StoreError``.
-    package func lockHost() throws -> UploadHostLock? { fatalError() }
-
-    /// Makes jobs that were under way registered again, fails jobs without a request, and removes files that no job names.
-    ///
-    /// Only the host calls it, when it begins.
-    ///
-    /// - Returns: The number of jobs that were under way.
-    /// - Throws: ``StoreError``.
-    @discardableResult
-    package func reopenInterrupted(_ lock: UploadHostLock) throws -> Int { fatalError() }
-
-    /// Returns registered jobs that may begin now, the oldest first.
-    package func nextJobs(atMost count: Int) throws -> [UploadJob] { fatalError() }
-
-    /// Returns the first date at which a job that waits may begin; nil where none waits.
-    package func nextDate() throws -> Date? { fatalError() }
-
-    /// Begins a registered job: its state becomes pending.
-    ///
-    /// A job whose request is missing fails instead.
-    ///
-    /// - Returns: The job with its request, which is nil for a download; nil where the job cannot begin.
-    /// - Throws: ``StoreError``.
-    package func begin(_ job: UUID) throws -> (job: UploadJob, request: UploadRequest?)? {
-        fatalError()
+    ) throws -> [UploadJob] {
+        if client == nil, try core.clientAccess().readWrite != .authorized { return [] }
+        try failLostJobsOnce()
+        let name = (client ?? core.environment.client).uploadClient
+        guard let action else {
+            return try core.readAll { try UploadJobTable($0).jobs(where: "client = ?", [name]) }
+        }
+        let states = UploadJobStep.states(for: action).map { "\($0.rawValue)" }
+        let condition = "client = ? AND state IN (\(states.joined(separator: ", ")))"
+        return try core.readAll { db in
+            try UploadJobTable(db).jobs(
+                where: action == .retry ? condition + " AND is_retried = 0" : condition,
+                [name]
+            )
+        }
     }
 
-    /// Ends a pending job.
+    /// Returns a job as it is now, whoever made it.
     ///
-    /// - Returns: Whether it was pending: a job that its client cancelled meanwhile is gone.
+    /// - Returns: The job; nil once it was acknowledged or cancelled.
     /// - Throws: ``StoreError``.
-    @discardableResult
-    package func finish(_ job: UUID, with result: UploadJobResult) throws -> Bool { fatalError() }
-
-    /// Makes a pending job registered again, to begin at a date.
-    ///
-    /// - Returns: Whether it was pending.
-    /// - Throws: ``StoreError``.
-    @discardableResult
-    package func postpone(_ job: UUID, until date: Date) throws -> Bool { fatalError() }
-
-    /// Returns those of some jobs that are still pending; the others were cancelled, and their transfers end.
-    package func pending(among jobs: some Sequence<UUID>) throws -> Set<UUID> { fatalError() }
-
-    /// Returns the number of jobs by client and state, and of failed ones also by error.
-    package func counts() throws -> [UploadJobCount] { fatalError() }
-
-    // MARK: Programs
-
-    /// Names a program that may upload, or gives a named one other options.
-    ///
-    /// The list of programs is outside the library: a library that came from somebody else names none.
-    ///
-    /// - Throws: ``StoreError``.
-    package func enable(_ program: UploadProgram) throws { fatalError() }
-
-    /// Forgets a program.
-    ///
-    /// - Returns: Whether it was named.
-    /// - Throws: ``StoreError``.
-    @discardableResult
-    package func disable(_ path: String) throws -> Bool { fatalError() }
-
-    /// Returns the named programs, in the order in which they were named.
-    package func programs() throws -> [UploadProgram] { fatalError() }
-}
-
-/// How a job ended.
-package enum UploadJobResult: Hashable, Sendable {
-    /// The resource was sent, or is on this device; downloads have neither status nor fields.
-    case succeeded(status: Int?, headerFields: [String: String])
-    /// The job failed; an answer that refused it has a status.
-    case failed(UploadJobError, status: Int?, headerFields: [String: String])
-}
-
-/// The number of jobs of a client in a state, with the same error.
-package struct UploadJobCount: Hashable, Sendable {
-    package var client: String
-    package var state: UploadJobState
-    package var error: UploadJobError?
-    package var status: Int?
-    package var count: Int
-}
-
-/// A program that the owner lets upload, by absolute path.
-package struct UploadProgram: Codable, Hashable, Sendable {
-    package var path: String
-    /// The name under which the program uses the library.
-    package var client: String
-    /// Whether the program itself is enabled: it can pause itself, and go on, through the API.
-    package var isEnabled: Bool
-    package var preventsExpensiveNetworkAccess: Bool
-
-    package init(
-        path: String,
-        client: String,
-        isEnabled: Bool = true,
-        preventsExpensiveNetworkAccess: Bool = false
-    ) {
-        self.path = path
-        self.client = client
-        self.isEnabled = isEnabled
-        self.preventsExpensiveNetworkAccess = preventsExpensiveNetworkAccess
+    package func job(_ uuid: UUID) throws -> UploadJob? {
+        try core.readAll { try UploadJobTable($0).job(uuid) }
     }
-}
 
-/// The right to run the jobs of a library, which one process has at a time.
-package final class UploadHostLock: Sendable {
-    private let descriptor: Int32
+    /// Returns the request of a job; nil for a download, and where its file is not on this computer.
+    package func request(of job: UploadJob) -> UploadRequest? {
+        (try? core.uploadFiles())?.request(job.requestFile)?.request
+    }
 
-    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    /// Returns the header fields of the answer, with names in lower case; nil where there was none.
+    package func answerFields(of job: UploadJob) -> [String: String]? {
+        job.answerFile.flatMap { (try? core.uploadFiles())?.answer($0) }
+    }
 
-    deinit { close(descriptor) }
+    /// Returns whether the library still has a resource as a job wants it.
+    ///
+    /// - Throws: ``StoreError``.
+    package func hasResource(of job: UploadJob) throws -> Bool {
+        try core.readAll { try UploadJobTable($0).has(job.resource) }
+    }
+
+    /// Fails jobs whose requests are not on this computer, as in a copy of the library, once in the life of this object.
+    private func failLostJobsOnce() throws {
+        guard core.mode == .readWrite, !hasSearchedLost.load(ordering: .relaxed) else { return }
+        if try core.readAll({ try UploadJobTable($0).hasActive() }) {
+            try core.write { try self.failLostJobs(in: $0) }
+        }
+        hasSearchedLost.store(true, ordering: .relaxed)
+    }
+
+    /// Fails jobs whose requests are not on this computer.
+    func failLostJobs(in db: Database) throws {
+        let table = UploadJobTable(db)
+        let active = try table.jobs(where: "state IN (1, 2)")
+        guard !active.isEmpty else { return }
+        let present = try core.uploadFiles().requests()
+        for job in active where !present.contains(job.requestFile) {
+            try apply(.loseRequest, to: job, in: table) { $0.error = .requestMissing }
+        }
+    }
+
+    /// Changes a job by an event of the host.
+    ///
+    /// - Returns: The job as it is then; nil where the event comes too late.
+    @discardableResult
+    func apply(
+        _ event: UploadJobStep.Event,
+        to job: UploadJob,
+        in table: UploadJobTable,
+        _ change: (inout UploadJob) -> Void = { _ in }
+    ) throws -> UploadJob? {
+        guard
+            case .become(let state) = UploadJobStep.outcome(
+                of: event,
+                in: job.state,
+                isRetried: job.isRetried
+            )
+        else { return nil }
+        var job = job
+        job.state = state
+        job.changeDate = core.environment.now()
+        change(&job)
+        try table.update(job)
+        return job
+    }
 }

@@ -1,0 +1,23 @@
+public import ExtensionFoundation
+
+/// A program that makes upload jobs, and takes note of their ends, whenever `photokit uploads run` starts it.
+///
+/// A type with `@main` that conforms is a whole program. The library's owner names it with `photokit uploads enable`.
+public protocol PHBackgroundResourceUploadJobExtension: AppExtension {
+    /// Acknowledges and retries jobs, and makes new ones.
+    func processJobs() async -> PHBackgroundResourceUploadProcessingResult
+
+    /// Is called while ``processJobs()`` runs if the time is over: it should return soon.
+    func willTerminate() async
+}
+
+extension PHBackgroundResourceUploadJobExtension {
+    /// How the extension talks to the host of upload jobs.
+    public var configuration: some AppExtensionConfiguration {
+        let program = UncheckedTransfer(self)
+        return UploadExtensionConfiguration(
+            process: { await program.value.processJobs().message },
+            terminate: { await program.value.willTerminate() }
+        )
+    }
+}
