@@ -1,5 +1,6 @@
 import PhotosBase
 import PhotosRemotes
+import PhotosTestSupport
 import TestPermits
 import Testing
 
@@ -145,7 +146,7 @@ import Testing
 
     @Test func `in any order of events, one process at most runs, and each comes to its end`() {
         for seed in 0..<300 as Range<UInt64> {
-            var chance = SeededChance(seed)
+            var chance = SeededNumbers(seed: seed)
             var schedule = ProgramSchedule(now: 0)
             var time = 0.0
             var isRunning = false
@@ -181,20 +182,5 @@ import Testing
     @Test func `answers of the channel are events`() {
         #expect(Event(.completed) == .completed && Event(.processing) == .processing)
         #expect(Event(.failure) == .failure && Event(nil) == .silent)
-    }
-}
-
-/// A generator that gives the same numbers for the same seed (SplitMix64).
-private struct SeededChance: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
