@@ -77,7 +77,9 @@ import Testing
         // The answer and all output are known before the end.
         #expect(words.filter { !$0.hasPrefix("wrote") } == ["completed", "silent", "ended"])
         #expect(
-            words.filter { $0.hasPrefix("wrote") } == ["wrote asked to process, yes", "wrote an error"]
+            words.filter { $0.hasPrefix("wrote") } == [
+                "wrote asked to process, yes", "wrote an error",
+            ]
         )
     }
 
@@ -107,7 +109,8 @@ import Testing
         process.kill()
         #expect(events.waitForEnd().last == "ended")
         // A process that is killed has no memory from some moment on, whoever takes its end.
-        while let child, let memory = try? String(contentsOfFile: "/proc/\(child)/statm", encoding: .utf8),
+        while let child,
+            let memory = try? String(contentsOfFile: "/proc/\(child)/statm", encoding: .utf8),
             !memory.hasPrefix("0 ")
         { usleep(1_000) }
         process.kill()

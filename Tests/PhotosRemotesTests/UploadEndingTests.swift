@@ -94,9 +94,10 @@ import Testing
         }
         let waits = (1...10).map { seconds($0, 0) }
         #expect(
-            waits == [15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600].map {
-                .postponed(seconds: $0)
-            }
+            waits
+                == [15, 30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600].map {
+                    .postponed(seconds: $0)
+                }
         )
         #expect(seconds(1, 1) == .postponed(seconds: 7.5))
         // The end of the host is no reason to wait.

@@ -52,7 +52,9 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try #require(UploadProgramFile.resolvedPath(of: folder.url.path)) + "/program"
         #expect(UploadProgramFile(at: path) == nil)
-        #expect(UploadProgramFile.problemSentence(ofProgramAt: path)?.contains("no program") == true)
+        #expect(
+            UploadProgramFile.problemSentence(ofProgramAt: path)?.contains("no program") == true
+        )
         try Data("#!/bin/sh\n".utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o755)
         let file = try #require(UploadProgramFile(at: path))

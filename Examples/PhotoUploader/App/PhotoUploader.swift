@@ -8,8 +8,6 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
     /// The most jobs that one run makes, so that it ends in time.
     private static let portion = 200
 
-    init() {}
-
     func processJobs() async -> PHBackgroundResourceUploadProcessingResult {
         do {
             let settings = try Settings.read()

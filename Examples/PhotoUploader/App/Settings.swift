@@ -13,7 +13,9 @@ struct Settings: Decodable {
         return try JSONDecoder().decode(Settings.self, from: Data(contentsOf: file))
     }
 
-    /// The request that stores a photo. Its identifier is a part of the name, because many photos are called IMG_0001.JPG.
+    /// The request that stores a photo.
+    ///
+    /// Its identifier is a part of the name, because many photos are called IMG_0001.JPG.
     func request(for resource: PHAssetResource) -> URLRequest {
         let asset = resource.assetLocalIdentifier.prefix { $0 != "/" }
         let name = "\(asset)-\(resource.originalFilename)"

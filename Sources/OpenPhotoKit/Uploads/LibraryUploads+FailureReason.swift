@@ -38,14 +38,18 @@ extension LibraryUploads {
             case .place: "The server does not have the place of the upload. Check the address."
             case .size: "The server refuses a file of this size. Raise its limit of uploads."
             case .space: "The server has no space left. Make room there."
-            case .redirect: "The server leads to an address that is not followed. Check the address."
+            case .redirect:
+                "The server leads to an address that is not followed. Check the address."
             case .answer: "The server refused the upload."
-            case .unreachable: "The server could not be reached for a week. Check the network and the address."
-            case .certificate: "The certificate of the server is not known. Name its file with --certificates."
+            case .unreachable:
+                "The server could not be reached for a week. Check the network and the address."
+            case .certificate:
+                "The certificate of the server is not known. Name its file with --certificates."
             case .foreign: "The answers are none of HTTP. Check the address."
             case .file: "The file is gone, or cannot be read. Run: photokit check"
             case .changed: "The file has other bytes than the library recorded. Run: photokit check"
-            case .address: "The address is not supported. Beyond this machine it begins with https://."
+            case .address:
+                "The address is not supported. Beyond this machine it begins with https://."
             case .request:
                 "The request is not on this device, as after a restore. The program must make the job again."
             }

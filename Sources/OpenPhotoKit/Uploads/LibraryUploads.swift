@@ -74,7 +74,9 @@ public enum LibraryUploads {
         public init() {}
     }
 
-    /// What the host tells. No event has anything of a request but its host.
+    /// What the host tells.
+    ///
+    /// No event has anything of a request but its host.
     public struct Event: Hashable, Sendable, Codable {
         /// The kinds of events.
         public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {

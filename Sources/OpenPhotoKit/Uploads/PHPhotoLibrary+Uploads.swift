@@ -45,7 +45,9 @@ extension PHPhotoLibrary {
         }
     }
 
-    /// Forgets a program that uploads. Its jobs stay, and are carried out.
+    /// Forgets a program that uploads.
+    ///
+    /// Its jobs stay, and are carried out.
     ///
     /// - Parameter program: The path of the program, with or without links.
     /// - Returns: Whether it was named.

@@ -205,7 +205,8 @@ struct UploadsStatus: LibraryCommand {
         let reporter = UploadReporter(json: output.json)
         reporter.showStatus(status)
         let hasProblem =
-            status.programs.contains { $0.problem != nil } || status.counts.contains { $0.failed > 0 }
+            status.programs.contains { $0.problem != nil }
+            || status.counts.contains { $0.failed > 0 }
         if hasProblem { throw ExitStatus.refused }
     }
 }

@@ -79,7 +79,9 @@ struct UploadReporter: Sendable {
         for failure in failures {
             let place = failure.host.map { " to \($0)" } ?? ""
             Output.shared.complain(
-                Table.printableText("\(failure.filename) was not sent\(place): \(failure.reason.sentence)")
+                Table.printableText(
+                    "\(failure.filename) was not sent\(place): \(failure.reason.sentence)"
+                )
             )
         }
     }

@@ -17,7 +17,9 @@ public struct UploadWork: Codable, Hashable, Sendable {
     public var url: String
     /// The method, such as `PUT`.
     public var method: String
-    /// The header fields. Those that state the length of the body and the handling of the connection are left out.
+    /// The header fields.
+    ///
+    /// Those that state the length of the body and the handling of the connection are left out.
     public var headers: [String: String]
     /// The absolute path of the file that is the body.
     public var file: String

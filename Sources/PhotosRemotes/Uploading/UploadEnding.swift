@@ -44,6 +44,7 @@ package enum UploadEnding: Hashable, Sendable {
     ///   - status: The status of the answer.
     ///   - fields: Its header fields, with names in lower case.
     ///   - past: The history of the job.
+    /// - Returns: The end of the job, or the wait before the next try.
     package static func ofAnswer(
         status: Int,
         fields: [String: String],
@@ -61,6 +62,7 @@ package enum UploadEnding: Hashable, Sendable {
     /// - Parameters:
     ///   - code: The reason.
     ///   - past: The history of the job.
+    /// - Returns: The end of the job, or the wait before the next try.
     package static func ofFailure(_ code: RemoteFailureCode, past: Past) -> UploadEnding {
         let (number, most) = meaning(of: code)
         let isTriedAgain = past.age < patience && past.attempts < most
@@ -73,6 +75,7 @@ package enum UploadEnding: Hashable, Sendable {
     /// - Parameters:
     ///   - code: The reason.
     ///   - past: The history of the job.
+    /// - Returns: The end of the job, or the wait before the next try.
     package static func ofFile(_ code: StoreError.Code, past: Past) -> UploadEnding {
         switch code {
         case .networkFailed, .fileElsewhere, .fileOffline, .busy, .diskFull, .volumeOffline:

@@ -21,7 +21,9 @@ package final class UploadHost {
         package var certificates: String?
         /// Whether to end when no job waits and no program has anything to do.
         package var endsWhenIdle = false
-        /// Tells whether the network is metered. The answer holds for half a minute.
+        /// Tells whether the network is metered.
+        ///
+        /// The answer holds for half a minute.
         package var isMetered: @Sendable () -> Bool = { false }
 
         package init() {}
@@ -62,7 +64,7 @@ package final class UploadHost {
         var number = 0
     }
 
-    /// The jobs whose transfers are to end. The mutex guards them.
+    /// The jobs whose transfers are to end, which its mutex guards.
     private final class Cancelled: Sendable {
         private let jobs = Mutex<Set<UUID>>([])
         func insert(_ job: UUID) { jobs.withLock { _ = $0.insert(job) } }
@@ -241,7 +243,10 @@ package final class UploadHost {
             }
             report(.started(program: path))
         } catch {
-            tell("It cannot be started: \(String(cString: strerror(error.code))).", aboutProgramAt: path)
+            tell(
+                "It cannot be started: \(String(cString: strerror(error.code))).",
+                aboutProgramAt: path
+            )
             perform(.ended, of: path)
         }
     }

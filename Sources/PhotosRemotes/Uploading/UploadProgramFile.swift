@@ -51,6 +51,7 @@ package struct UploadProgramFile: Hashable, Sendable {
     /// can write them. Folders such as `/tmp`, where only owners remove files, are no way in.
     ///
     /// - Parameter user: The number of the user who runs the program.
+    /// - Returns: A sentence, or nil.
     package func problemSentence(forUser user: UInt32) -> String? {
         guard let program = entries.first else { return "There is no program." }
         let quoted = ShellWord.quoted(program.path)
@@ -77,7 +78,8 @@ package struct UploadProgramFile: Hashable, Sendable {
     /// Returns why a program is not run by this user; nil where it may run.
     package static func problemSentence(ofProgramAt path: String) -> String? {
         guard let file = UploadProgramFile(at: path) else {
-            return "There is no program at \(path). Name another, or forget it with: photokit uploads disable \(ShellWord.quoted(path))"
+            return
+                "There is no program at \(path). Name another, or forget it with: photokit uploads disable \(ShellWord.quoted(path))"
         }
         return file.problemSentence(forUser: getuid())
     }

@@ -19,7 +19,8 @@ package struct AnswerHead: Hashable, Sendable {
         for (name, value) in headers {
             room -= name.utf8.count + value.utf8.count + 2
             guard room >= 0 else { break }
-            fields[name.lowercased(), default: ""] += (fields[name.lowercased()] == nil ? "" : ", ") + value
+            let name = name.lowercased()
+            fields[name] = fields[name].map { $0 + ", " + value } ?? value
         }
         self.fields = fields
         self.headers = Dictionary(

@@ -21,7 +21,8 @@ package enum TransferRequest: Sendable, Hashable {
             return .success(.cancel(cancel.cancel))
         }
         do {
-            if (try? decoder.decode(KindLine.self, from: line))?.do == UploadWork.Kind.upload.rawValue {
+            let kind = try? decoder.decode(KindLine.self, from: line).do
+            if kind == UploadWork.Kind.upload.rawValue {
                 let work = try decoder.decode(UploadWork.self, from: line)
                 if let problem = work.problemSentence() {
                     return .failure(.init(id: work.id, problem))

@@ -2,7 +2,7 @@ import PhotosBase
 
 /// Uploads that nobody can carry out.
 extension UploadWork {
-    /// Returns a sentence where a part has an impossible value. It has none of the request's own words.
+    /// Returns a sentence where a part has an impossible value, without the request's own words.
     func problemSentence() -> String? {
         guard ["https://", "http://"].contains(where: url.lowercased().hasPrefix) else {
             return "\"url\" is an address with https://, or with http:// for this machine."
