@@ -82,7 +82,10 @@ package final class UploadHost {
     private var hosted: [String: Hosted] = [:]
     private var running: [UUID: UploadJob] = [:]
     private var isEnding = false
+    /// When jobs that wait are looked for.
     private var nextCheck = 0.0
+    /// When programs and cancelled jobs are looked for.
+    private var nextLook = 0.0
     private var meteredCheck: (time: Double, isMetered: Bool)?
     /// The last sentence about each program, so that none is told again and again.
     private var told: [String: String] = [:]
@@ -142,7 +145,7 @@ package final class UploadHost {
 
     /// The seconds until a program or the next look is due.
     private var waitingTime: Double {
-        let times = hosted.values.compactMap(\.schedule.nextTime) + [nextCheck]
+        let times = hosted.values.compactMap(\.schedule.nextTime) + [nextCheck, nextLook]
         return max(0, (times.min() ?? 0) - now)
     }
 
@@ -170,7 +173,7 @@ package final class UploadHost {
         switch message {
         case .changed:
             for path in hosted.keys.sorted() { perform(.changed, of: path) }
-            nextCheck = 0
+            (nextCheck, nextLook) = (0, 0)
         case .process(let path, let number, let event):
             guard let present = hosted[path], present.number == number else { return }
             handle(event, ofProgramAt: path)
@@ -269,13 +272,13 @@ package final class UploadHost {
     // MARK: Jobs
 
     private func check() throws {
+        if now >= nextLook {
+            nextLook = now + Self.interval
+            try updatePrograms()
+            try cancelTransfers()
+        }
         guard now >= nextCheck else { return }
         nextCheck = now + Self.interval
-        try updatePrograms()
-        if !running.isEmpty {
-            let pending = try library.uploadJobs.pending(among: running.keys)
-            for job in running.keys where !pending.contains(job) { cancelled.insert(job) }
-        }
         guard !isEnding else { return }
         stopMeteredTransfers()
         // Jobs that end at once, such as those without a request, make room for others. Programs are not to wait for all.
@@ -288,6 +291,13 @@ package final class UploadHost {
             for job in jobs { try beginJob(job) }
         }
         if running.count < settings.parallel { nextCheck = 0 }
+    }
+
+    /// Ends the transfers of jobs that their clients cancelled.
+    private func cancelTransfers() throws {
+        guard !running.isEmpty else { return }
+        let pending = try library.uploadJobs.pending(among: running.keys)
+        for job in running.keys where !pending.contains(job) { cancelled.insert(job) }
     }
 
     private func beginJob(_ job: UploadJob) throws {
