@@ -324,7 +324,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "library-client",
+                "library-client", "ExtensionFoundation", "PhotosBase",
                 "Photos", "PhotosPaths", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -354,13 +354,13 @@ let package = Package(
         ),
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
-            dependencies: ["Photos", "PhotosTestSupport"],
+            dependencies: ["ExtensionFoundation", "Photos", "PhotosTestSupport"],
             packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "ClientIdiomsSwift6Tests",
-            dependencies: ["Photos", "PhotosTestSupport"],
+            dependencies: ["ExtensionFoundation", "Photos", "PhotosTestSupport"],
             packageAccess: false
         ),
     ],

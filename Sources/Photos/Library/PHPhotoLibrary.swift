@@ -246,9 +246,13 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Begins or ends background uploads of this program.
     ///
-    /// - Throws: The errors of ``enableUploadJobExtension(with:)``.
+    /// - Throws: The errors of ``enableUploadJobExtension(with:)``. A program that sees some photos only gets
+    ///   `PHPhotosError.multipleIdentifiersFound` when it begins, as on iOS 26.
     open func setUploadJobExtensionEnabled(_ enable: Bool) throws {
-        try setUploads(enabled: enable)
+        try setUploads(
+            enabled: enable,
+            limitedCode: enable ? .multipleIdentifiersFound : .accessUserDenied
+        )
     }
 
     /// Begins background uploads of this program.

@@ -1,5 +1,5 @@
 public import CPhotosTypes
-public import Foundation
+import Foundation
 public import FoundationNetworking
 package import PhotosStore
 import Synchronization
@@ -63,8 +63,8 @@ open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
     ) -> PHFetchResult<PHAssetResourceUploadJob> {
         let library = options?.library ?? .current
         let jobs = library.read(orElse: []) { store in
-            try UploadJobAction(rawValue: action.rawValue).map { try store.uploadJobs.jobs(for: $0) }
-                ?? []
+            guard let action = UploadJobAction(rawValue: action.rawValue) else { return [] }
+            return try store.uploadJobs.jobs(for: action)
         }
         var objects = jobs.map { PHAssetResourceUploadJob($0, in: library) }
         if let predicate = options?.predicate {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import FoundationNetworking
 import PhotosStore
 
@@ -77,7 +77,9 @@ open class PHAssetResourceUploadJobChangeRequest: PHChangeRequest {
     /// - Parameter destination: Another request; nil uses the one that the job has.
     open func retry(destination: URLRequest?) { add(.retry(destination.map(UploadRequest.init))) }
 
-    /// Cancels a job that has not ended. It vanishes without being acknowledged.
+    /// Cancels a job that has not ended.
+    ///
+    /// The job vanishes without being acknowledged.
     open func cancel() { add(.cancel) }
 
     private func add(_ action: UploadJobChange.Action) {

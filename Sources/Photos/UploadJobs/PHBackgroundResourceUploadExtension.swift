@@ -13,15 +13,14 @@ public protocol PHBackgroundResourceUploadExtension: AppExtension {
 extension PHBackgroundResourceUploadExtension {
     /// How the extension talks to the host of upload jobs.
     public var configuration: some AppExtensionConfiguration {
-        let program = UncheckedTransfer(self)
+        let process = UncheckedTransfer { self.process().message }
+        let terminate = UncheckedTransfer { self.notifyTermination() }
         return UploadExtensionConfiguration(
             process: {
                 // Both methods may wait for disks and servers.
-                (try? await BlockingWork.run { _ in program.value.process().message }) ?? .failure
+                (try? await BlockingWork.run { _ in process.value() }) ?? .failure
             },
-            terminate: {
-                try? await BlockingWork.run { _ in program.value.notifyTermination() }
-            }
+            terminate: { try? await BlockingWork.run { _ in terminate.value() } }
         )
     }
 }

@@ -14,10 +14,11 @@ public protocol PHBackgroundResourceUploadJobExtension: AppExtension {
 extension PHBackgroundResourceUploadJobExtension {
     /// How the extension talks to the host of upload jobs.
     public var configuration: some AppExtensionConfiguration {
-        let program = UncheckedTransfer(self)
+        let process = UncheckedTransfer { await self.processJobs().message }
+        let terminate = UncheckedTransfer { await self.willTerminate() }
         return UploadExtensionConfiguration(
-            process: { await program.value.processJobs().message },
-            terminate: { await program.value.willTerminate() }
+            process: { await process.value() },
+            terminate: { await terminate.value() }
         )
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PhotosStore
 
 extension PHPhotoLibrary {
@@ -12,10 +13,12 @@ extension PHPhotoLibrary {
     /// - Parameters:
     ///   - isEnabled: Whether the program uploads; nil leaves that as it is.
     ///   - options: When it uploads; nil leaves them as they are.
+    ///   - limitedCode: The code of the error for a program that sees some photos only.
     /// - Throws: `PHPhotosError`.
     func setUploads(
         enabled isEnabled: Bool?,
-        with options: PHAssetResourceUploadJobOptions? = nil
+        with options: PHAssetResourceUploadJobOptions? = nil,
+        limitedCode: PHPhotosError.Code = .accessUserDenied
     ) throws {
         do {
             let store = try store()
@@ -29,7 +32,9 @@ extension PHPhotoLibrary {
                 }
             }
         } catch {
-            throw PHPhotosError(error)
+            let error = PHPhotosError(error)
+            guard status(for: .readWrite) == .limited else { throw error }
+            throw PHPhotosError(limitedCode, userInfo: error.userInfo)
         }
     }
 }

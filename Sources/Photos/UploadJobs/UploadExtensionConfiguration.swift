@@ -1,19 +1,19 @@
 import Dispatch
-import ExtensionFoundation
+package import ExtensionFoundation
 import Foundation
 import Glibc
-import PhotosBase
+package import PhotosBase
 
 /// Runs an extension for the host of upload jobs.
-struct UploadExtensionConfiguration: HostedConfiguration {
+package struct UploadExtensionConfiguration: HostedConfiguration {
     /// Runs `processJobs()` or `process()`.
     let process: @Sendable () async -> ExtensionChannel.ExtensionMessage
     /// Runs `willTerminate()` or `notifyTermination()`.
     let terminate: @Sendable () async -> Void
 
-    func accept(connection: NSXPCConnection) -> Bool { false }
+    package func accept(connection: NSXPCConnection) -> Bool { false }
 
-    func runExtension() -> Never {
+    package func runExtension() -> Never {
         let environment = ProcessInfo.processInfo.environment
         guard let channel = ExtensionChannel(environment: environment) else {
             let program = CommandLine.arguments.first ?? "PROGRAM"
@@ -39,7 +39,7 @@ struct UploadExtensionConfiguration: HostedConfiguration {
     }
 
     /// Does what the host says, until it closes the connection.
-    func follow(_ channel: ExtensionChannel) {
+    package func follow(_ channel: ExtensionChannel) {
         var channel = channel
         let answers = channel
         while let message = channel.nextHostMessage() {

@@ -8,7 +8,9 @@ enum UploadJobErrors {
         if let advice = error.advice {
             return PHPhotosError(.missingResource, userInfo: [NSLocalizedDescriptionKey: advice])
         }
-        if error.domain == NSURLErrorDomain { return URLError(URLError.Code(rawValue: error.code)) }
+        if error.domain == NSURLErrorDomain, let code = URLError.Code(rawValue: error.code) {
+            return URLError(code)
+        }
         return NSError(domain: error.domain, code: error.code)
     }
 }

@@ -36,10 +36,9 @@ public struct ExtensionChannel: Sendable {
     /// Makes a channel from the descriptor of one end.
     public init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Makes the extension's end from the environment of its process.
+    /// Makes the extension's end from the environment of its process; nil where no host started the process.
     ///
     /// - Parameter environment: The variables of the process.
-    /// - Returns: The end; nil where no host started this process.
     public init?(environment: [String: String]) {
         guard let text = environment[Self.variable], let descriptor = Int32(text), descriptor > 2
         else { return nil }

@@ -117,6 +117,7 @@ struct UploadFiles: Sendable {
     /// Removes all files of jobs but those that are named, unless a process is just writing some.
     ///
     /// - Parameter named: Returns the names that jobs have; called while nobody writes.
+    /// - Throws: The error of `named`, or of the lock.
     func sweep(keeping named: () throws -> Set<UUID>) throws {
         guard let lock = try lock(LOCK_EX | LOCK_NB) else { return }
         defer { withExtendedLifetime(lock) {} }
@@ -125,7 +126,8 @@ struct UploadFiles: Sendable {
         for name in found {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)
             let isDraft = name.hasPrefix(".programs.json.")
-            let uuid = parts.count == 2 && Kind(rawValue: String(parts[1])) != nil
+            let uuid =
+                parts.count == 2 && Kind(rawValue: String(parts[1])) != nil
                 ? UUID(uuidString: String(parts[0])) : nil
             guard isDraft || uuid.map({ !kept.contains($0) }) == true else { continue }
             unlink(folder.appendingPathComponent(name, isDirectory: false).path)

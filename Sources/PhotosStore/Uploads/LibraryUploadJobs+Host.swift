@@ -31,6 +31,7 @@ extension LibraryUploadJobs {
     /// - Parameters:
     ///   - count: The most jobs to return.
     ///   - now: The present time: jobs that were postponed further are left out.
+    /// - Returns: The jobs.
     /// - Throws: ``StoreError``.
     package func nextJobs(atMost count: Int, now: Date) throws -> [UploadJob] {
         try core.readAll { db in
