@@ -62,7 +62,7 @@ open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
         options: PHFetchOptions?
     ) -> PHFetchResult<PHAssetResourceUploadJob> {
         let library = options?.library ?? .current
-        let jobs = library.read(orElse: []) { store in
+        let jobs = library.read(orElse: []) { store -> [UploadJob] in
             guard let action = UploadJobAction(rawValue: action.rawValue) else { return [] }
             return try store.uploadJobs.jobs(for: action)
         }

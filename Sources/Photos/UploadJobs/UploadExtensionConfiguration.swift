@@ -5,7 +5,7 @@ import Glibc
 package import PhotosBase
 
 /// Runs an extension for the host of upload jobs.
-package struct UploadExtensionConfiguration: HostedConfiguration {
+package struct UploadExtensionConfiguration: HostedConfiguration, Sendable {
     /// Runs `processJobs()` or `process()`.
     let process: @Sendable () async -> ExtensionChannel.ExtensionMessage
     /// Runs `willTerminate()` or `notifyTermination()`.

@@ -42,18 +42,6 @@ struct UploadJobTable {
         ) ?? 0
     }
 
-    /// Whether a job waits or is under way.
-    func hasActive() throws -> Bool {
-        try Bool.fetchOne(
-            db.cachedStatement(
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM upload_job WHERE state = 1)
-                        OR EXISTS (SELECT 1 FROM upload_job WHERE state = 2)
-                    """
-            )
-        ) ?? false
-    }
-
     /// Returns the names of all files that jobs have.
     func files() throws -> Set<UUID> {
         let rows = try Row.fetchAll(db, sql: "SELECT request, answer FROM upload_job")

@@ -67,7 +67,8 @@ package final class LibraryUploadJobs: Sendable {
     /// Fails jobs whose requests are not on this computer, as in a copy of the library, once in the life of this object.
     private func failLostJobsOnce() throws {
         guard core.mode == .readWrite, !hasSearchedLost.load(ordering: .relaxed) else { return }
-        if try core.readAll({ try UploadJobTable($0).hasActive() }) {
+        // Most often none is lost, and nobody waits for a commit of others.
+        if try core.readAll({ try !self.lostJobs(in: UploadJobTable($0)).isEmpty }) {
             try core.write { try self.failLostJobs(in: $0) }
         }
         hasSearchedLost.store(true, ordering: .relaxed)
@@ -76,12 +77,19 @@ package final class LibraryUploadJobs: Sendable {
     /// Fails jobs whose requests are not on this computer.
     func failLostJobs(in db: Database) throws {
         let table = UploadJobTable(db)
-        let active = try table.jobs(where: "state IN (1, 2)")
-        guard !active.isEmpty else { return }
-        let present = try core.uploadFiles().requests()
-        for job in active where !present.contains(job.requestFile) {
+        for job in try lostJobs(in: table) {
             try apply(.loseRequest, to: job, in: table) { $0.error = .requestMissing }
         }
+    }
+
+    /// Returns the jobs that have not ended and whose requests are not on this computer.
+    ///
+    /// The files are listed after the rows are read: a file is there before the commit of its job.
+    private func lostJobs(in table: UploadJobTable) throws -> [UploadJob] {
+        let active = try table.jobs(where: "state IN (1, 2)")
+        guard !active.isEmpty else { return [] }
+        let present = try core.uploadFiles().requests()
+        return active.filter { !present.contains($0.requestFile) }
     }
 
     /// Changes a job by an event of the host.

@@ -37,8 +37,6 @@ import Testing
     }
 
     @Test func `only the user can read requests and answers`() throws {
-        let earlier = umask(0)
-        defer { umask(earlier) }
         try makeEnded()
         let files = try suite.files()
         #expect(files.count == 2)

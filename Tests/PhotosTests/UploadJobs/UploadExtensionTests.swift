@@ -3,7 +3,6 @@ import Foundation
 import Glibc
 import Photos
 import PhotosBase
-import Synchronization
 import TestPermits
 import Testing
 
@@ -37,32 +36,33 @@ import Testing
     private func answer(
         _ program: some AppExtension,
         to messages: [ExtensionChannel.HostMessage]
-    ) throws -> ExtensionChannel.ExtensionMessage? {
+    ) async throws -> ExtensionChannel.ExtensionMessage? {
         let ends = try SocketPair(.bytes)
-        let configuration = try #require(
-            program.configuration as? UploadExtensionConfiguration
-        )
-        let isDone = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
-            configuration.follow(ExtensionChannel(descriptor: ends.other))
-            isDone.signal()
+        let configuration = try #require(program.configuration as? UploadExtensionConfiguration)
+        // The threads of tasks stay free for the extension's own.
+        return try await BlockingWork.run { _ in
+            let isDone = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                configuration.follow(ExtensionChannel(descriptor: ends.other))
+                isDone.signal()
+            }
+            var host = ExtensionChannel(descriptor: ends.own)
+            for message in messages { try host.send(message) }
+            let answer = host.nextExtensionMessage()
+            shutdown(ends.own, Int32(SHUT_RDWR))
+            isDone.wait()
+            ends.close()
+            return answer
         }
-        var host = ExtensionChannel(descriptor: ends.own)
-        for message in messages { try host.send(message) }
-        let answer = host.nextExtensionMessage()
-        shutdown(ends.own, Int32(SHUT_RDWR))
-        isDone.wait()
-        ends.close()
-        return answer
     }
 
-    @Test func `both generations answer with their result`() throws {
-        #expect(try answer(Quick(), to: [.process]) == .completed)
-        #expect(try answer(Failing(), to: [.process]) == .failure)
+    @Test func `both generations answer with their result`() async throws {
+        #expect(try await answer(Quick(), to: [.process]) == .completed)
+        #expect(try await answer(Failing(), to: [.process]) == .failure)
     }
 
-    @Test func `an extension hears that its time is over while it works`() throws {
-        #expect(try answer(Waiting(), to: [.process, .terminate]) == .processing)
+    @Test func `an extension hears that its time is over while it works`() async throws {
+        #expect(try await answer(Waiting(), to: [.process, .terminate]) == .processing)
     }
 
     @Test func `a program that no host started says how to allow it`() async throws {
