@@ -341,6 +341,10 @@ async function api(request, response, url, session) {
     case 'POST redo': owner(session); return undo((await json(request)).redo, true);
     case 'GET albums': case 'POST albums': case 'PATCH albums': case 'DELETE albums': return albums(request, session, key);
     case 'GET activity': {
+      if (key === 'uploads') return {
+        programs: [{ name: 'photo-uploader', isPaused: false, isRefused: false, waiting: 12, pending: 2, sent: 3, failed: 1 }],
+        failures: [{ name: 'photo-uploader', filename: 'IMG_0042.JPG', host: 'cloud.example.org', date: '2026-06-14T09:30:00Z', status: 413, reason: 'size' }],
+      };
       const before = url.searchParams.get('before');
       const start = before ? library.activity.findIndex(({ token }) => token === before) + 1 : 0;
       const entries = library.activity.slice(start, start + Number(url.searchParams.get('count') ?? 50));
