@@ -10,7 +10,8 @@ package struct MergeRules: Sendable {
     /// Creates rules of which one is wrong, for a test.
     package init(wrong variant: RuleVariant) { variants = 1 << UInt64(variant.rawValue) }
 
-    func has(_ variant: RuleVariant) -> Bool {
+    /// Returns whether a variant is planted.
+    package func has(_ variant: RuleVariant) -> Bool {
         variants != 0 && variants & 1 << UInt64(variant.rawValue) != 0
     }
 }

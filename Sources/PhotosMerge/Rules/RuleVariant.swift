@@ -51,6 +51,7 @@ package enum RuleVariant: UInt8, CaseIterable, Sendable {
     case additionsDoNotRevive
     case restoringDoesNotRevive
     case filesDoNotRevive
+    case revivalNotConfirmed
     case losingOriginalDropped
     case derivedIgnoresChecksum
     case olderFileHasRole

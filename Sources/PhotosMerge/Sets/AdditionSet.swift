@@ -54,7 +54,7 @@ package struct AdditionSet: Hashable, Sendable {
 
 extension MergeRules {
     /// Returns the set of the operations of both.
-    func merged(_ left: AdditionSet, _ right: AdditionSet) -> AdditionSet {
+    package func merged(_ left: AdditionSet, _ right: AdditionSet) -> AdditionSet {
         var covered = left.covered
         if has(.removalVectorsReplaced), !right.covered.isEmpty {
             covered = right.covered

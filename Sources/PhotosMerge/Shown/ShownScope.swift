@@ -55,27 +55,34 @@ extension MergeRules {
             case .collection:
                 if key.kind == .place || key.kind == .collectionExistence { scope.hasTree = true }
                 scope.collections.insert(key.object)
-                if key.kind == .collectionExistence || key.kind == .place {
-                    try addMembers(of: key.object, to: &scope, in: rows)
-                }
             case .burst: scope.bursts.insert(key.element)
             case .library, .file, nil: continue
             }
         }
+        if scope.hasTree { try addMembers(to: &scope, changed, previous, in: rows) }
         for asset in lives { try addLife(of: asset, to: &scope, in: rows) }
         return scope
     }
 
-    /// A deletion may take collections with it; their members go and come with them.
+    /// Adds the members of all albums that came or went.
+    ///
+    /// One move can do that to an album far away: it may close a circle, or open one.
     private func addMembers(
-        of collection: SharedID,
         to scope: inout ShownScope,
+        _ changed: [Register],
+        _ previous: [RegisterKey: Register],
         in rows: some RegisterRows
     ) throws {
-        let nodes = CollectionNode.nodes(of: try rows.treeRegisters())
-        let tree = tree(of: nodes)
-        for node in nodes where tree.isInside(node.id, of: collection) {
-            for register in try rows.memberships(in: node.id) {
+        let registers = try rows.treeRegisters()
+        let keys = Set(changed.map(\.key))
+        let earlier = registers.compactMap { register in
+            keys.contains(register.key) ? previous[register.key] : register
+        }
+        let before = tree(of: CollectionNode.nodes(of: earlier))
+        let after = tree(of: CollectionNode.nodes(of: registers))
+        let shown = (Set(before.parents.keys), Set(after.parents.keys))
+        for album in shown.0.symmetricDifference(shown.1) {
+            for register in try rows.memberships(in: album) {
                 if let pair = register.key.pair { scope.members.insert(pair) }
             }
         }
@@ -86,7 +93,7 @@ extension MergeRules {
         to scope: inout ShownScope,
         in rows: some RegisterRows
     ) throws {
-        guard scope.assets.insert(asset).inserted else { return }
+        scope.assets.insert(asset)
         let registers = AssetRegisters(id: asset, try rows.registers(of: asset))
         if let burst = registers.burst?.value, !burst.isEmpty { scope.bursts.insert(burst) }
         if !has(.scopeForgetsMembers) {

@@ -40,6 +40,24 @@ package struct ShownAsset: Hashable, Sendable {
     package var files: [OriginalFile]
     /// The originals that lost their role, each shown as an asset of its own.
     package var derived: [SharedID]
+
+    package init(
+        isTrashed: Bool,
+        knewBytes: Bool,
+        values: [RegisterKind: [UInt8]],
+        keywords: [[UInt8]],
+        burst: [UInt8],
+        files: [OriginalFile],
+        derived: [SharedID]
+    ) {
+        self.isTrashed = isTrashed
+        self.knewBytes = knewBytes
+        self.values = values
+        self.keywords = keywords
+        self.burst = burst
+        self.files = files
+        self.derived = derived
+    }
 }
 
 /// A living album or folder.
@@ -48,10 +66,18 @@ package struct ShownCollection: Hashable, Sendable {
     package var parent: SharedID
     package var position: [UInt8]
     package var values: [RegisterKind: [UInt8]]
+
+    package init(parent: SharedID, position: [UInt8], values: [RegisterKind: [UInt8]]) {
+        self.parent = parent
+        self.position = position
+        self.values = values
+    }
 }
 
 /// A photo in an album.
 package struct ShownMember: Hashable, Sendable {
     /// Compared byte by byte, and then by the asset.
     package var position: [UInt8]
+
+    package init(position: [UInt8]) { self.position = position }
 }

@@ -33,7 +33,10 @@ extension MergeRules {
         to writer: inout RegisterWriter<some RegisterRows>
     ) throws {
         let presence = RegisterKey(.membership, of: change.pair)
-        guard let after = change.after else { return try writer.remove(from: presence) }
+        guard let after = change.after else {
+            try confirmLife(of: change.pair.asset, in: &writer)
+            return try writer.remove(from: presence)
+        }
         if change.before == nil || has(.moveAddsPhoto) { try writer.add(to: presence) }
         if change.before != after {
             try writer.write(after.bytes, to: RegisterKey(.memberPosition, of: change.pair))
@@ -59,6 +62,7 @@ extension MergeRules {
             let creation = change.creation ?? Creation(knewBytes: true)
             try writer.write(creation.value, to: RegisterKey(.assetCreation, of: change.id))
         }
+        if change.before != nil { try confirmLife(of: change.id, in: &writer) }
         let before = change.before ?? AssetRow()
         for kind in Set(before.values.keys).union(after.values.keys).sorted() {
             let value = after.values[kind] ?? []
@@ -92,7 +96,34 @@ extension MergeRules {
                     .itself(seen: writer.context.seen)
                 }
             try writer.write(trash.value, to: RegisterKey(.trash, of: change.id))
+            if let kept = trash.kept { try confirmKept(kept, in: &writer) }
         }
+    }
+
+    /// Makes an asset anew that a purge took and something unseen brought back.
+    ///
+    /// Otherwise the asset would vanish when that is replaced, as when the photo leaves the album that brought it back.
+    private func confirmLife(
+        of asset: SharedID,
+        in writer: inout RegisterWriter<some RegisterRows>
+    ) throws {
+        let key = RegisterKey(.assetExistence, of: asset)
+        guard !has(.revivalNotConfirmed), let set = try writer.rows.register(key)?.set,
+            !set.isPresent
+        else { return }
+        try writer.add(to: key)
+    }
+
+    /// Says of an asset that is kept that it is not in Recently Deleted, if its register says so but the asset is shown outside.
+    private func confirmKept(
+        _ kept: SharedID,
+        in writer: inout RegisterWriter<some RegisterRows>
+    ) throws {
+        let key = RegisterKey(.trash, of: kept)
+        guard let present = try writer.rows.register(key)?.stamped,
+            Trash(value: present.value)?.isTrashed == true
+        else { return }
+        try writer.write(Trash.no.value, to: key)
     }
 
     /// Gives the assets that show lost originals of a purged asset an existence of their own.
@@ -161,8 +192,16 @@ extension MergeRules {
         guard isMoving, !has(.overruledNotRewritten) else { return }
         // Otherwise a later move of another folder could make one of these registers come true, and its folder would jump.
         let written = Set(changes.filter { $0.before?.parent != $0.after?.parent }.map(\.id))
-        for id in tree.overruled.subtracting(written).sorted() {
-            let parent = tree.links[id] ?? .root
+        // The same holds for what was shown outside of a deleted folder that is made again.
+        let remade = changes.filter { change in
+            change.before == nil && nodes.contains { $0.id == change.id }
+        }
+        let lifted = tree.parents.keys.filter { id in
+            tree.parents[id] != tree.links[id]
+                && remade.contains { tree.isInside(id, of: $0.id) }
+        }
+        for id in tree.overruled.union(lifted).subtracting(written).sorted() {
+            let parent = (lifted.contains(id) ? tree.parents[id] : tree.links[id]) ?? .root
             let place = CollectionPlace(parent: parent, from: parent)
             try writer.writeAnew(place.value, to: RegisterKey(.place, of: id))
         }
