@@ -12,7 +12,8 @@ package enum Act: Hashable, Sendable {
     case trashKeeping(Int, kept: Int)
     case restore(Int)
     case rate(Int, UInt8)
-    /// A value that a file states.
+    case describe(Int, UInt8)
+    /// A description that a file states.
     case read(Int, UInt8)
     case setKeyword(Int, UInt8, isOn: Bool)
     case attach(Int, UInt8)
@@ -32,7 +33,7 @@ package enum Act: Hashable, Sendable {
     /// The kind of act, for the choice of small worlds.
     package var family: Family {
         switch self {
-        case .makeAsset, .rate, .read: .fields
+        case .makeAsset, .rate, .describe, .read: .fields
         case .setKeyword: .keywords
         case .purge: .purges
         case .trash, .trashKeeping, .restore: .trash

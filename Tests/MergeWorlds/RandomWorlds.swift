@@ -17,6 +17,7 @@ package enum RandomWorlds {
         var random = WorldRandom(seed: seed)
         var world = World(machineCount: 2 + random.below(3), rules: rules)
         world.sendsEachBlock = random.below(2) == 0
+        world.sendsRows = random.below(4) == 0
         for machine in world.machines.indices {
             let errors: [Int64] = [0, 0, 0, 12, -9, 5_000, -900_000]
             world.setClockError(errors[random.below(errors.count)], on: machine)
@@ -54,15 +55,17 @@ package enum RandomWorlds {
     /// Half of the worlds have acts of few families, so that these meet more often.
     private static func act(_ random: inout WorldRandom, seed: UInt64) -> Act {
         let value = UInt8(random.below(3))
-        let asset = random.below(5) == 0 ? 100 + 10 * (1 + random.below(3)) + Int(value) : 1 + random.below(3)
+        var asset = 1 + random.below(3)
+        // One that shows a lost original.
+        if random.below(5) == 0 { asset = 100 + 10 * asset + Int(value) }
         let folder = 1 + random.below(3)
         let kinds: [Int] =
             switch seed % 8 {
             case 0: [13, 14, 15, 16]
             case 1: [0, 1, 2, 3, 4, 5]
             case 2: [0, 1, 8, 8, 3]
-            case 3: [17, 18, 19, 13, 15, 1]
-            default: Array(0..<20)
+            case 3: [17, 18, 20, 13, 15, 1]
+            default: Array(0..<21)
             }
         switch kinds[random.below(kinds.count)] {
         case 0: return .makeAsset(1 + random.below(3))
@@ -82,6 +85,7 @@ package enum RandomWorlds {
         case 16: return .rename(folder, value)
         case 17: return .add(asset, to: folder)
         case 18: return .remove(asset, from: folder)
+        case 19: return .describe(asset, value)
         default: return .reorder(asset, in: folder)
         }
     }

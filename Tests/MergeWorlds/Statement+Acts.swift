@@ -28,6 +28,8 @@ extension Statement {
         case .restore(let asset): state(.value([]), key(.trash, asset), in: context)
         case .rate(let asset, let rating):
             state(.value([rating]), key(.rating, asset), in: context)
+        case .describe(let asset, let text):
+            state(.value([text]), key(.caption, asset), in: context)
         case .read(let asset, let text):
             state(.value([text]), key(.caption, asset), origin: .file, in: context)
         case .setKeyword(let asset, let text, let isOn):

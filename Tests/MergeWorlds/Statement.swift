@@ -23,6 +23,9 @@ package struct Statement: Sendable {
 
     package init() {}
 
+    /// Returns whether anybody said anything of an object.
+    func knows(_ object: SharedID) -> Bool { facts.contains { $0.key.object == object } }
+
     /// What one machine knows of the facts.
     struct View {
         var facts: [RegisterKey: [Fact]] = [:]

@@ -32,7 +32,7 @@ extension World {
             machines[machine].vector.record(dot)
             let first = author.openBlocks?.lowerBound ?? dot.number
             machines[machine].openBlocks = first...dot.number
-            machines[machine].openKeys.formUnion(written.map(\.key))
+            for register in written { noteOpen(register, on: machine) }
             take(changed, previous: previous, on: machine)
             check(act, block, before: author.shown, on: machine)
             if sendsEachBlock { seal(machine) }
@@ -59,7 +59,7 @@ extension World {
             body(&after)
             guard before != after else { return nil }
             var change = AssetChange(WorldNames.asset(number), before: before, after: after)
-            change.fromFiles = [.file, .caption]
+            if case .read = act { change.fromFiles.insert(.caption) }
             block.assets = [change]
             return block
         }
@@ -98,7 +98,8 @@ extension World {
             }
         case .rate(let number, let rating):
             return change(number) { $0.values[.rating] = [rating] }
-        case .read(let number, let text): return change(number) { $0.values[.caption] = [text] }
+        case .describe(let number, let text), .read(let number, let text):
+            return change(number) { $0.values[.caption] = [text] }
         case .setKeyword(let number, let text, let isOn):
             return change(number) {
                 if isOn {
@@ -149,7 +150,7 @@ extension World {
         switch act {
         case .makeFolder(let number, let parent):
             let id = WorldNames.folder(number)
-            let isKnown = machines[machine].set.registers.contains { $0.key.object == id }
+            let isKnown = statement.knows(id)
             let place = machines[machine].set.register(RegisterKey(.place, of: id))
             // Folder 1 may be made again after a deletion.
             guard row(number) == nil, isFolder(parent), !isKnown || number == 1 && place != nil,

@@ -54,7 +54,8 @@ extension World {
         case .trash(let number), .trashKeeping(let number, _): asset(number)?.isTrashed == true
         case .restore(let number): asset(number)?.isTrashed == false
         case .rate(let number, let rating): asset(number)?.values[.rating] == [rating]
-        case .read(let number, let text): asset(number)?.values[.caption] == [text]
+        case .describe(let number, let text), .read(let number, let text):
+            asset(number)?.values[.caption] == [text]
         case .setKeyword(let number, let text, let isOn):
             asset(number)?.keywords.contains(WorldNames.keyword(text)) == isOn
         case .attach(let number, let file):
@@ -77,7 +78,11 @@ extension World {
         let first = machines[0]
         for machine in machines.dropFirst() where machine.vector == first.vector {
             if machine.set != first.set {
-                violations.append("Two machines with equal vectors have different registers.")
+                let different = Set(machine.set.registers)
+                    .symmetricDifference(first.set.registers)
+                violations.append(
+                    "Machines with equal vectors have different registers: \(different)"
+                )
             } else if machine.shown.present != first.shown.present {
                 violations.append(
                     "Two machines with equal registers differ in "
@@ -99,7 +104,7 @@ extension World {
                         + Self.difference(machine.shown.present, whole)
                 )
             }
-            let stated = statement.shown(machine.vector)
+            let stated = sendsRows ? whole : statement.shown(machine.vector)
             if stated != whole { violations.append("The other statement differs in " + Self.difference(whole, stated)) }
             checkTree(of: whole)
             checkPositions(of: whole)

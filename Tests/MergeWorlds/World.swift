@@ -13,7 +13,7 @@ package struct World: Sendable {
         package var clockError: Int64 = 0
         /// The blocks that no packet has, and the registers that they wrote.
         var openBlocks: ClosedRange<UInt64>?
-        var openKeys: Set<RegisterKey> = []
+        var openRegisters: [RegisterKey: Register] = [:]
         /// Of each machine, how many packets were taken.
         var taken: [Int]
         /// How many blocks the machine has made.
@@ -29,6 +29,10 @@ package struct World: Sendable {
     package var time: Int64 = 1_000_000
     /// Whether each act becomes a packet of its own.
     package var sendsEachBlock = true
+    /// Whether packets are read from the rows when they are sealed.
+    ///
+    /// Removals of others that a row has are then known early, so the other statement agrees only in the end.
+    package var sendsRows = false
     /// Whether the state that is shown, and the other statement, are brought along.
     let watches: Bool
 
@@ -54,17 +58,16 @@ package struct World: Sendable {
     package mutating func seal(_ machine: Int) {
         guard let blocks = machines[machine].openBlocks else { return }
         let author = machines[machine]
-        let registers = author.openKeys.sorted().compactMap { key -> Register? in
-            guard let register = author.set.register(key) else { return nil }
-            guard case .additions(let set) = register.content else { return register }
-            var own = set.contribution(of: author.id)
-            if rules.has(.removalUsesLaterVector), !own.removals.isEmpty {
-                own = rules.merged(
-                    own,
-                    AdditionSet(removing: own.removals[0], seen: author.vector)
-                )
+        let registers = author.openRegisters.values.sorted { $0.key < $1.key }.compactMap {
+            (written) -> Register? in
+            guard let own = written.set else { return written }
+            if rules.has(.removalUsesLaterVector), let removal = own.removals.first {
+                let later = AdditionSet(removing: removal, seen: author.vector)
+                return Register(written.key, rules.merged(own, later))
             }
-            return Register(key, own)
+            guard sendsRows else { return written }
+            let present = author.set.register(written.key)?.set
+            return present.map { Register(written.key, $0.contribution(of: author.id)) }
         }
         packets[machine].append(
             MergePacket(
@@ -75,7 +78,17 @@ package struct World: Sendable {
             )
         )
         machines[machine].openBlocks = nil
-        machines[machine].openKeys = []
+        machines[machine].openRegisters = [:]
+    }
+
+    mutating func noteOpen(_ register: Register, on machine: Int) {
+        let key = register.key
+        if let open = machines[machine].openRegisters[key] {
+            let merged = rules.merged(open.content, register.content)
+            machines[machine].openRegisters[key] = Register(key, merged)
+        } else {
+            machines[machine].openRegisters[key] = register
+        }
     }
 
     /// Returns whether a machine has a packet that another one has not taken.

@@ -11,7 +11,6 @@ package enum RuleVariant: UInt8, CaseIterable, Sendable {
     case equalStampsKeepFirst
     case maximumByStamp
     case timeIsOwnClock
-    case timeIsAfterAllSeen
     case classIsOwn
     // Sets of additions
     case removalsIgnored
@@ -21,7 +20,6 @@ package enum RuleVariant: UInt8, CaseIterable, Sendable {
     case coverageIsOneTooMany
     case removalUsesLaterVector
     case removalOmitsOwnAdditions
-    case removalCoversItsBlock
     case moveAddsPhoto
     case presenceByStamp
     case earliestAdditionKept

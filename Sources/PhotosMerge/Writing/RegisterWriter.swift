@@ -47,7 +47,6 @@ struct RegisterWriter<Rows: RegisterRows> {
         if rules.has(.removalOmitsOwnAdditions) {
             seen = seen.setting(context.dot.member, to: 0)
         }
-        if rules.has(.removalCoversItsBlock) { seen.record(context.dot) }
         let set = AdditionSet(removing: try nextStamp(in: key), seen: seen)
         registers.append(Register(key, set))
     }
