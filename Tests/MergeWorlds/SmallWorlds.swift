@@ -4,36 +4,44 @@ package import PhotosMerge
 package enum SmallWorlds {
     /// The acts of a kind.
     package static func acts(_ family: Act.Family) -> [Act] {
-        let acts: [Act] = switch family {
-        case .fields:
-            [.rate(1, 1), .rate(1, 2), .describe(1, 1), .read(1, 2), .read(1, 3), .makeAsset(3)]
-        case .keywords:
-            [
-                .setKeyword(1, 1, isOn: true), .setKeyword(1, 2, isOn: true),
-                .setKeyword(1, 0, isOn: false),
-            ]
-        case .purges: [.purge(1), .purge(2)]
-        case .trash:
-            [
-                .trash(1), .restore(1), .trashKeeping(1, kept: 2), .trashKeeping(2, kept: 1),
-                .trash(2),
-            ]
-        case .files: [.attach(1, 1), .attach(1, 2), .purge(111), .rate(112, 2), .trash(111)]
-        case .bursts:
-            [.joinBurst(1, 1), .joinBurst(1, 0), .chooseFrame(2, of: 0), .chooseFrame(1, of: 0)]
-        case .folders:
-            [
-                .moveFolder(1, to: 2), .moveFolder(2, to: 1), .moveFolder(3, to: Act.root),
-                .moveFolder(3, to: 2), .moveFolder(1, to: 3), .rename(3, 7), .makeFolder(4, in: 3),
-                .makeFolder(1, in: 2),
-            ]
-        case .deletions: [.deleteFolder(1), .deleteFolder(2), .deleteFolder(3)]
-        case .members:
-            [
-                .add(1, to: 1), .remove(1, from: 1), .reorder(1, in: 1), .add(1, to: 3),
-                .remove(2, from: 2), .add(2, to: 1),
-            ]
-        }
+        let acts: [Act] =
+            switch family {
+            case .fields:
+                [
+                    .rate(1, 1), .rate(1, 2), .describe(1, 1), .read(1, 2), .read(1, 3),
+                    .makeAsset(3),
+                ]
+            case .keywords:
+                [
+                    .setKeyword(1, 1, isOn: true), .setKeyword(1, 2, isOn: true),
+                    .setKeyword(1, 0, isOn: false),
+                ]
+            case .purges: [.purge(1), .purge(2)]
+            case .trash:
+                [
+                    .trash(1), .restore(1), .trashKeeping(1, kept: 2), .trashKeeping(2, kept: 1),
+                    .trash(2),
+                ]
+            case .files: [.attach(1, 1), .attach(1, 2), .purge(111), .rate(112, 2), .trash(111)]
+            case .bursts:
+                [
+                    .joinBurst(1, 1), .joinBurst(1, 0), .chooseFrame(2, of: 0),
+                    .chooseFrame(1, of: 0),
+                ]
+            case .folders:
+                [
+                    .moveFolder(1, to: 2), .moveFolder(2, to: 1), .moveFolder(3, to: Act.root),
+                    .moveFolder(3, to: 2), .moveFolder(1, to: 3), .rename(3, 7),
+                    .makeFolder(4, in: 3),
+                    .makeFolder(1, in: 2),
+                ]
+            case .deletions: [.deleteFolder(1), .deleteFolder(2), .deleteFolder(3)]
+            case .members:
+                [
+                    .add(1, to: 1), .remove(1, from: 1), .reorder(1, in: 1), .add(1, to: 3),
+                    .remove(2, from: 2), .add(2, to: 1),
+                ]
+            }
         return acts
     }
 
@@ -81,7 +89,9 @@ package enum SmallWorlds {
                         var world = start
                         play(one, two, three, choice, in: &world)
                         if let violation = world.violations.first {
-                            violations.append("\(one), \(two), \(three as Any), \(choice): \(violation)")
+                            violations.append(
+                                "\(one), \(two), \(three as Any), \(choice): \(violation)"
+                            )
                         }
                     }
                 }

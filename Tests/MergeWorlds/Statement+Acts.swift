@@ -104,11 +104,9 @@ extension Statement {
             state(.value(place.value), key(.place, folder), in: context)
             confirmOverruled(view, except: folder, in: context)
         case .deleteFolder(let folder):
-            // Everything that stood inside is gone: what the rules do not take is deleted by name.
-            var after = context
-            after.seen.record(context.dot)
+            // Everything that stood inside is gone. A folder goes with its parent where its register says so, else by name.
             let inside = foldersInside(WorldNames.folder(folder), view)
-            for id in inside where self.view(after.seen).shownParents[id] != nil {
+            for id in inside where id == inside[0] || !view.goesWithParent(id, in: inside) {
                 state(.removal, RegisterKey(.collectionExistence, of: id), in: context)
             }
         case .rename(let folder, let title):

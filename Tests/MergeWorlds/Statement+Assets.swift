@@ -12,7 +12,8 @@ extension Statement.View {
         var losers: [SharedID: Statement.Fact] = [:]
         for key in facts.keys where key.kind == .file {
             guard let file = OriginalFile(element: key.element), let fact = latest(key),
-                fact.content != .value([]), latest(RegisterKey(.assetCreation, of: key.object)) != nil
+                fact.content != .value([]),
+                latest(RegisterKey(.assetCreation, of: key.object)) != nil
             else { continue }
             let existence = RegisterKey(.assetExistence, of: key.object)
             guard !isSeen(fact, byRemovalsOf: existence) else { continue }
@@ -56,7 +57,8 @@ extension Statement.View {
 
     /// Whether a living asset is in Recently Deleted.
     func isTrashed(_ asset: SharedID) -> Bool {
-        guard let fact = latest(RegisterKey(.trash, of: asset)), case .value(let value) = fact.content,
+        guard let fact = latest(RegisterKey(.trash, of: asset)),
+            case .value(let value) = fact.content,
             let trash = Trash(value: value), trash != .no
         else { return false }
         guard let kept = trash.kept else { return true }
@@ -82,7 +84,9 @@ extension Statement.View {
             case .rating, .caption, .date: values[key.kind] = value
             case .keyword: if !value.isEmpty { keywords.append((fact, key.element)) }
             case .file:
-                guard !value.isEmpty, let file = OriginalFile(element: key.element) else { continue }
+                guard !value.isEmpty, let file = OriginalFile(element: key.element) else {
+                    continue
+                }
                 if let other = files[file.role], fact.stamp < other.0.stamp { continue }
                 files[file.role] = (fact, file)
             default: continue

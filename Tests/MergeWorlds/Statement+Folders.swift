@@ -6,7 +6,8 @@ extension Statement.View {
     }
 
     private func place(_ folder: SharedID) -> (place: CollectionPlace, fact: Statement.Fact)? {
-        guard let fact = latest(RegisterKey(.place, of: folder)), case .value(let value) = fact.content,
+        guard let fact = latest(RegisterKey(.place, of: folder)),
+            case .value(let value) = fact.content,
             let place = CollectionPlace(value: value)
         else { return nil }
         return (place, fact)
@@ -58,6 +59,12 @@ extension Statement.View {
             parents[folder] = parent
         }
         return parents
+    }
+
+    /// Whether a folder stands by its register in one of some folders.
+    func goesWithParent(_ folder: SharedID, in others: [SharedID]) -> Bool {
+        guard let (place, _) = place(folder) else { return false }
+        return links[folder] == place.parent && others.contains(place.parent)
     }
 
     /// Folders that are not shown where their register says.

@@ -105,7 +105,11 @@ extension World {
                 )
             }
             let stated = sendsRows ? whole : statement.shown(machine.vector)
-            if stated != whole { violations.append("The other statement differs in " + Self.difference(whole, stated)) }
+            if stated != whole {
+                violations.append(
+                    "The other statement differs in " + Self.difference(whole, stated)
+                )
+            }
             checkTree(of: whole)
             checkPositions(of: whole)
         } catch {

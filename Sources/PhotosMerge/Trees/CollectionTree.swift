@@ -43,7 +43,9 @@ extension MergeRules {
         var known: Set<SharedID> = []
         for node in nodes { findDeath(of: node.id, byID, tree, &deaths, &known) }
         func isShown(_ id: SharedID) -> Bool {
-            guard let node = byID[id], node.place != nil, node.existence != nil else { return false }
+            guard let node = byID[id], node.place != nil, node.existence != nil else {
+                return false
+            }
             return deaths[id] == nil
         }
         for node in nodes where isShown(node.id) {
