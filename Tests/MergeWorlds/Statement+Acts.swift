@@ -1,7 +1,9 @@
 import PhotosMerge
 
 extension Statement {
-    /// Notes what an act says, by its meaning. Only positions are taken from the block.
+    /// Notes what an act says, by its meaning.
+    ///
+    /// Only positions are taken from the block.
     mutating func note(_ act: Act, _ block: LocalBlock, in context: BlockContext) {
         func key(_ kind: RegisterKind, _ asset: Int, _ element: [UInt8] = []) -> RegisterKey {
             RegisterKey(kind, of: WorldNames.asset(asset), element: element)

@@ -3,7 +3,7 @@ import PhotosMerge
 import TestPermits
 import Testing
 
-/// The small models of the design: each counts the worlds in which a plausible rule fails, and has none for the rule that is used.
+/// The small models of the design: each counts worlds in which a plausible rule fails, and none for the rule that is used.
 @Suite(.permit) struct ModelTests {
     @Test func `a wrong clock harms only what it touched`() throws {
         // One machine's clock is ten years ahead for one edit. Then two machines edit the same photos, the second one later.

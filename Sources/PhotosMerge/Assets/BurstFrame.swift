@@ -28,12 +28,13 @@ package struct BurstFrame: Hashable, Sendable {
 extension MergeRules {
     /// Returns the frame that represents a burst; nil if there is none.
     ///
-    /// A frame that a person chose represents it, unless only others are visible. Otherwise the order is that of the library's own
-    /// rules without claims, and the last word has the identifier: every machine chooses the same, and sends nothing.
+    /// A frame that a person chose represents it, unless only others are visible. Otherwise the order is that of the library's
+    /// own rules without claims, and the last word has the identifier: every machine chooses the same, and sends nothing.
     ///
     /// - Parameters:
     ///   - frames: The living frames outside Recently Deleted, in any order.
     ///   - choice: The frame that a person chose.
+    /// - Returns: The frame's asset.
     package func representative(of frames: [BurstFrame], choice: SharedID?) -> SharedID? {
         if has(.burstChoiceMayBeGone), let choice { return choice }
         return frames.min { left, right in

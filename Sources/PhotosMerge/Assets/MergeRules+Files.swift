@@ -2,7 +2,9 @@
 package struct FileRoles: Hashable, Sendable {
     /// The file of each role, in the order of the roles.
     package var holders: [OriginalFile] = []
-    /// The files that lost their role. Each is shown as an asset of its own.
+    /// The files that lost their role.
+    ///
+    /// Each is shown as an asset of its own.
     package var losers: [OriginalFile] = []
 }
 

@@ -9,6 +9,7 @@ extension MergeRules {
     ///   - asset: The asset's registers.
     ///   - memberships: Whether it is in each album that it was ever put into.
     ///   - lostFile: The stamp of the original that lost its role in another asset, and that this asset shows; otherwise nil.
+    /// - Returns: Whether it lives.
     package func isLiving(
         _ asset: AssetRegisters,
         memberships: [AdditionSet],
@@ -44,13 +45,14 @@ extension MergeRules {
 
     /// Returns whether a living asset is shown in Recently Deleted.
     ///
-    /// An asset that a merge of duplicates moved there is there only while the asset that it kept lives, or if that one's own
-    /// deletion had seen the merge. So two merges at once cannot lose all copies. An asset of which nothing has arrived keeps no
+    /// An asset that a merge of duplicates moved there is there only while the asset that it kept lives, or if the own deletion of
+    /// that one had seen the merge. So two merges at once cannot lose all copies. An asset of which nothing has arrived keeps no
     /// other away.
     ///
     /// - Parameters:
     ///   - asset: The asset's registers.
     ///   - kept: The registers of the asset that was kept instead, and whether it lives.
+    /// - Returns: Whether it is shown there.
     package func isTrashed(
         _ asset: AssetRegisters,
         kept: (registers: AssetRegisters, isLiving: Bool)?

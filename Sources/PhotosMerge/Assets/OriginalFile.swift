@@ -29,8 +29,8 @@ extension MergeRules {
     package func derivedAsset(of asset: SharedID, _ file: OriginalFile) -> SharedID {
         let bytes = has(.derivedIgnoresChecksum) ? [UInt8](repeating: 1, count: 16) : file.checksum
         let mixed = UniqueID(bytes: bytes.prefix(16)) ?? UniqueID(high: 0, low: 0)
-        // The product makes the order of two derivations count: a file of a derived asset may lose its role, too. Version 8 and the
-        // variant are those of RFC 9562 for bytes by a rule of one's own.
+        // The product makes the order of two derivations count: a file of a derived asset may lose its role, too. Version 8 and
+        // the variant are those of RFC 9562 for bytes by a rule of one's own.
         let high = asset.id.high &* 0x9E37_79B9_7F4A_7C15 ^ mixed.high
         let low = asset.id.low &* 0xBF58_476D_1CE4_E5B9 ^ mixed.low
         return SharedID(

@@ -69,7 +69,7 @@ struct ByteReader {
     mutating func stamp() throws(MergeError) -> Stamp {
         let origin = try byte()
         guard let origin = StampClass(rawValue: origin) else { throw .unknownClass(origin) }
-        let time = Int64(truncatingIfNeeded: try number())
+        let time = Int64(bitPattern: try number())
         guard (0...Stamp.latestTime).contains(time) else { throw .impossibleTime(time) }
         let member = MemberID(try uniqueID())
         let number = try number()

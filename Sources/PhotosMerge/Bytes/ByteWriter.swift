@@ -38,7 +38,7 @@ struct ByteWriter {
 
     mutating func write(_ stamp: Stamp) {
         write(stamp.origin.rawValue)
-        write(UInt64(stamp.time))
+        write(UInt64(bitPattern: stamp.time))
         write(stamp.member.id)
         write(stamp.number)
     }

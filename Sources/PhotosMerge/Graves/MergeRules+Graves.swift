@@ -8,6 +8,7 @@ extension MergeRules {
     ///   - set: The register with the removals.
     ///   - vectors: What each living member has applied.
     ///   - isKept: Whether another asset's register names this one as the one that was kept.
+    /// - Returns: Whether no machine needs it any more.
     package func mayForget(
         _ set: AdditionSet,
         appliedBy vectors: [VersionVector],

@@ -10,6 +10,7 @@ package enum RetentionClock {
     /// - Parameters:
     ///   - clock: The own clock, in microseconds since 1970.
     ///   - remote: The remote's clock at the same moment; nil if it said none.
+    /// - Returns: Whether both agree to less than a day.
     package static func mayPurge(clock: Int64, remote: Int64?) -> Bool {
         guard let remote else { return false }
         let (difference, overflow) = clock.subtractingReportingOverflow(remote)
@@ -24,6 +25,7 @@ package enum RetentionClock {
     ///   - before: The date before the block.
     ///   - isTrashed: Whether the asset is shown in Recently Deleted after the block.
     ///   - block: The date of the block here.
+    /// - Returns: The date; nil outside of Recently Deleted.
     package static func trashedDate(
         before: Double?,
         isTrashed: Bool,

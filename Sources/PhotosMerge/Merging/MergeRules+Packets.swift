@@ -8,6 +8,8 @@ extension MergeRules {
     ///   - present: The library's register of a key.
     ///   - context: What the author of a block that was applied before had seen; nil where that is not known any more. Then a
     ///     value that loses counts as unseen.
+    /// - Returns: The registers to store, those that they replace, and the conflicts.
+    /// - Throws: What the two questions throw.
     package func merge<Failure: Error>(
         _ packet: MergePacket,
         present: (RegisterKey) throws(Failure) -> Register?,

@@ -36,12 +36,13 @@ package struct LibraryDigest: Hashable, Sendable {
 extension MergeRules {
     /// Returns the bytes over which the hash of a unit is computed; empty if it contributes nothing.
     ///
-    /// What a removal hides contributes nothing, because members forget it at different times. Removals and what they had seen are
-    /// left out for the same reason, and so is what each member computes.
+    /// What a removal hides contributes nothing, because members forget it at different times. Removals and what they had seen
+    /// are left out for the same reason, and so is what each member computes.
     ///
     /// - Parameters:
     ///   - registers: The unit's registers: of an asset or collection, of a photo in an album, of a burst, of the library.
     ///   - isShown: Whether the unit's object is shown, in Recently Deleted or outside.
+    /// - Returns: The canonical form of what counts.
     package func unit(of registers: [Register], isShown: Bool) -> [UInt8] {
         guard isShown || has(.digestHasGraves) else { return [] }
         var writer = ByteWriter()

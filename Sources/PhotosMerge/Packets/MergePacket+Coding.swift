@@ -4,10 +4,10 @@ extension MergePacket {
     /// The most registers of a packet.
     package static let mostRegisters = 1 << 20
 
-    /// The canonical form. Registers stand in the order of their keys, each once.
+    /// The canonical form.
     ///
-    /// Two bytes behind the form and eight behind the author are zero. They have room for the number of the key's epoch and for what
-    /// the collection of graves needs.
+    /// Registers stand in the order of their keys, each once. Two bytes behind the form and eight behind the author are zero. They
+    /// have room for the number of the key's epoch, and for what the collection of graves needs.
     package var bytes: [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.form)

@@ -1,7 +1,7 @@
 /// A position in a list that several machines arrange: bytes that are compared one by one.
 ///
-/// A block that puts objects into a gap makes one run. All positions of a run begin with the same bytes: a place in the gap, the
-/// member and the number of the block. So runs of two machines stay apart, no two positions are equal, and what is put between
+/// A block that puts objects into a gap makes one run. All positions of a run begin with the same bytes: a place in the gap,
+/// the member and the number of the block. So runs of two machines stay apart, no two positions are equal, and what is put between
 /// two objects of a run later stays between them.
 package struct ListPosition: Hashable, Comparable, Sendable {
     package let bytes: [UInt8]

@@ -1,6 +1,6 @@
 /// Whether something is there: additions, minus those that removals had seen.
 ///
-/// An addition is a stamp. A removal covers the additions that its author had applied, so an addition that it had not seen stays.
+/// An addition is a stamp. A removal covers the additions that its author had applied, so one that it had not seen stays.
 /// Joining vectors covers no more than each of them does, so one vector stands for all removals. Of one member's additions the
 /// last suffices: a vector that covers it covers the earlier ones. In this form there is one value for each set of operations.
 package struct AdditionSet: Hashable, Sendable {

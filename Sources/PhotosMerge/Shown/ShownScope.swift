@@ -20,6 +20,8 @@ extension MergeRules {
     ///   - changed: The registers as they are now.
     ///   - previous: The registers as they were, by their keys.
     ///   - rows: The library's registers as they are now.
+    /// - Returns: The objects.
+    /// - Throws: An error of the rows.
     package func scope(
         of changed: [Register],
         previous: [RegisterKey: Register],

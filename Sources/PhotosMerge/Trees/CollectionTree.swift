@@ -33,8 +33,8 @@ extension MergeRules {
     /// The registers of places count in the order of their stamps. One that would close a circle shows the collection where it
     /// was before that move, and if that closes a circle, in the root folder.
     ///
-    /// A deleted collection takes those with it that stand in it by their register, and that its deletion had seen there. Others
-    /// are shown in the nearest ancestor that lives.
+    /// A deleted collection takes those with it that stand in it by their register, and that its deletion had seen there.
+    /// Others are shown in the nearest ancestor that lives.
     package func tree(of nodes: [CollectionNode]) -> CollectionTree {
         var tree = CollectionTree()
         linkPlaces(of: nodes, in: &tree)

@@ -7,6 +7,8 @@ extension MergeRules {
     ///   - block: The block to undo.
     ///   - keys: The registers that it wrote.
     ///   - rows: The library's registers now.
+    /// - Returns: The keys of the registers to set back.
+    /// - Throws: An error of the rows.
     package func undoable(
         _ block: Dot,
         _ keys: [RegisterKey],

@@ -114,7 +114,7 @@ extension MergeRules {
         try writer.add(to: key)
     }
 
-    /// Says of an asset that is kept that it is not in Recently Deleted, if its register says so but the asset is shown outside.
+    /// Takes an asset that is kept out of Recently Deleted, if its register says so but the asset is shown outside.
     private func confirmKept(
         _ kept: SharedID,
         in writer: inout RegisterWriter<some RegisterRows>
@@ -190,7 +190,7 @@ extension MergeRules {
             }
         }
         guard isMoving, !has(.overruledNotRewritten) else { return }
-        // Otherwise a later move of another folder could make one of these registers come true, and its folder would jump.
+        // Otherwise a later move of another folder could make one of these registers come true: its folder would jump.
         let written = Set(changes.filter { $0.before?.parent != $0.after?.parent }.map(\.id))
         // The same holds for what was shown outside of a deleted folder that is made again.
         let remade = changes.filter { change in
@@ -207,7 +207,7 @@ extension MergeRules {
         }
     }
 
-    /// Returns whether a deletion of the parent in the same block takes a collection with it, so that nothing needs to be written.
+    /// Returns whether a deletion of the parent in the same block takes a collection with it, so nothing needs to be written.
     private func diesWithParent(
         _ id: SharedID,
         _ deleted: Set<SharedID>,
