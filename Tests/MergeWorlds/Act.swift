@@ -2,7 +2,8 @@ package import PhotosMerge
 
 /// What a person does on one machine of a world.
 ///
-/// Assets and folders have small numbers. The folders of a world are albums as well. An asset with a number above 99 shows an
+/// Assets and folders have small numbers. The folders of a world are albums as well. An asset with
+/// a number above 99 shows an
 /// original that lost its role: 100 + 10 × asset + file.
 package enum Act: Hashable, Sendable {
     case makeAsset(Int)

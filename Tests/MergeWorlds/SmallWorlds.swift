@@ -45,7 +45,8 @@ package enum SmallWorlds {
         return acts
     }
 
-    /// Two assets in a burst and three folders, of which the third stands in the first, known to all machines.
+    /// Two assets in a burst and three folders, of which the third stands in the first, known to
+    /// all machines.
     package static func start(rules: MergeRules) -> World {
         var world = World(machineCount: 3, rules: rules)
         let acts: [Act] = [
@@ -60,8 +61,10 @@ package enum SmallWorlds {
 
     /// Returns how many worlds there are of two kinds of acts, and what breaks in them.
     ///
-    /// Two machines act, and the second has seen what the first did, or has not. Then one of them, or the third, acts again,
-    /// having seen one, both or none. The machines get the packets in both orders, and one packet twice.
+    /// Two machines act, and the second has seen what the first did, or has not. Then one of them,
+    /// or the third, acts again,
+    /// having seen one, both or none. The machines get the packets in both orders, and one packet
+    /// twice.
     ///
     /// - Parameters:
     ///   - first: The kind of the first act.

@@ -53,7 +53,8 @@ extension Statement {
         }
     }
 
-    /// Who changes an asset that a purge took and something brought back sees it live, and keeps it.
+    /// Who changes an asset that a purge took and something brought back sees it live, and keeps
+    /// it.
     private mutating func confirmLives(in block: LocalBlock, _ context: BlockContext) {
         let changed = block.assets.filter { $0.before != nil && $0.after != nil }.map(\.id)
         let left = block.members.filter { $0.after == nil }.map(\.pair.asset)
@@ -106,7 +107,8 @@ extension Statement {
             state(.value(place.value), key(.place, folder), in: context)
             confirmOverruled(view, except: folder, in: context)
         case .deleteFolder(let folder):
-            // Everything that stood inside is gone. A folder goes with its parent where its register says so, else by name.
+            // Everything that stood inside is gone. A folder goes with its parent where its
+            // register says so, else by name.
             let inside = foldersInside(WorldNames.folder(folder), view)
             for id in inside where id == inside[0] || !view.goesWithParent(id, in: inside) {
                 state(.removal, RegisterKey(.collectionExistence, of: id), in: context)

@@ -13,7 +13,8 @@ extension Statement.View {
         return (place, fact)
     }
 
-    /// The parent of each folder, deleted or not: moves in the order of their stamps, none of which closes a circle.
+    /// The parent of each folder, deleted or not: moves in the order of their stamps, none of
+    /// which closes a circle.
     var links: [SharedID: SharedID] {
         var links: [SharedID: SharedID] = [:]
         func ancestors(_ folder: SharedID) -> [SharedID] {
@@ -32,7 +33,8 @@ extension Statement.View {
         return facts[existence] != nil && additions(existence).isEmpty
     }
 
-    /// What took a folder away: the deletions of it, and those that took its parent and had seen it there.
+    /// What took a folder away: the deletions of it, and those that took its parent and had seen
+    /// it there.
     private func deaths(_ folder: SharedID, _ links: [SharedID: SharedID]) -> [Statement.Fact] {
         var deaths =
             isDeleted(folder) ? removals(RegisterKey(.collectionExistence, of: folder)) : []

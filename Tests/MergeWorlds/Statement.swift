@@ -1,6 +1,7 @@
 import PhotosMerge
 
-/// The rules once more, in another style: what is shown follows from everything that anybody ever did, by definitions.
+/// The rules once more, in another style: what is shown follows from everything that anybody ever
+/// did, by definitions.
 ///
 /// Nothing is merged here and nothing is kept up. A fact counts for whoever has applied its block.
 package struct Statement: Sendable {

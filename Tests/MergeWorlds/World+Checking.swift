@@ -73,7 +73,8 @@ extension World {
         }
     }
 
-    /// Checks, after everything was delivered, that all machines agree with each other and with the other statement.
+    /// Checks, after everything was delivered, that all machines agree with each other and with
+    /// the other statement.
     package mutating func checkEnd() {
         let first = machines[0]
         for machine in machines.dropFirst() where machine.vector == first.vector {

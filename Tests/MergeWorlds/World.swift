@@ -31,7 +31,8 @@ package struct World: Sendable {
     package var sendsEachBlock = true
     /// Whether packets are read from the rows when they are sealed.
     ///
-    /// Removals of others that a row has are then known early, so the other statement agrees only in the end.
+    /// Removals of others that a row has are then known early, so the other statement agrees only
+    /// in the end.
     package var sendsRows = false
     /// Whether the state that is shown, and the other statement, are brought along.
     let watches: Bool
@@ -121,7 +122,8 @@ package struct World: Sendable {
         }
     }
 
-    /// Delivers all that was not delivered, to each machine from the others in the order of their numbers.
+    /// Delivers all that was not delivered, to each machine from the others in the order of their
+    /// numbers.
     package mutating func deliverAll() {
         var isMoving = true
         while isMoving {

@@ -60,7 +60,8 @@ import Testing
     }
 
     @Test func `a deletion takes no album that somebody had moved unseen`() {
-        // Album 1 stands in folder 3, album 2 outside. The machine that deletes 3 had applied the others' acts, or not.
+        // Album 1 stands in folder 3, album 2 outside. The machine that deletes 3 had applied the
+        // others' acts, or not.
         let acts: [Act?] = [
             .moveFolder(1, to: 4), .moveFolder(2, to: 3), .makeFolder(5, in: 3), .rename(1, 9), nil,
         ]

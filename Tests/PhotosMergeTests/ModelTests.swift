@@ -3,10 +3,12 @@ import PhotosMerge
 import TestPermits
 import Testing
 
-/// The small models of the design: each counts worlds in which a plausible rule fails, and none for the rule that is used.
+/// The small models of the design: each counts worlds in which a plausible rule fails, and none
+/// for the rule that is used.
 @Suite(.permit) struct ModelTests {
     @Test func `a wrong clock harms only what it touched`() throws {
-        // One machine's clock is ten years ahead for one edit. Then two machines edit the same photos, the second one later.
+        // One machine's clock is ten years ahead for one edit. Then two machines edit the same
+        // photos, the second one later.
         let rules = MergeRules()
         let ahead = Sample.stamp(3_650_000, Sample.a)
         var (kept, keptByLatestOfAll) = (0, 0)
@@ -112,7 +114,8 @@ import Testing
     }
 
     @Test func `one asset of these bytes is known by its creation, in any order of arrival`() {
-        // Which of three authors knew which asset. Joining in pairs, as creations arrive, depends on the order.
+        // Which of three authors knew which asset. Joining in pairs, as creations arrive, depends
+        // on the order.
         let flagged = [Creation(knewBytes: false), Creation(knewBytes: true)]
         for creation in flagged { #expect(Creation(value: creation.value) == creation) }
         #expect(Creation(value: []) == nil && Creation(value: [2]) == nil)

@@ -71,7 +71,8 @@ extension Scenario {
                 story.act(.moveFolder(1, to: 3), on: 1)
                 story.act(.moveFolder(3, to: 1), on: 2)
                 story.sendAll()
-                // 3 is overruled, and shown in 5. It moves once more, and closes a circle once more.
+                // 3 is overruled, and shown in 5. It moves once more, and closes a circle once
+                // more.
                 story.act(.moveFolder(6, to: 3), on: 1)
                 story.act(.moveFolder(3, to: 6), on: 0)
                 story.sendAll()

@@ -6,7 +6,8 @@ import Testing
 
 /// The merge in many worlds, compared with another statement of the same rules.
 ///
-/// `merge-exerciser` runs more of them. The variable `PHOTOKIT_MERGE_STEPS` sets how many steps a run has at random.
+/// `merge-exerciser` runs more of them. The variable `PHOTOKIT_MERGE_STEPS` sets how many steps a
+/// run has at random.
 @Suite(.permit) struct WorldTests {
     private static let families = Act.Family.allCases
 
