@@ -70,14 +70,16 @@ package struct World: Sendable {
             let present = author.set.register(written.key)?.set
             return present.map { Register(written.key, $0.contribution(of: author.id)) }
         }
-        packets[machine].append(
-            MergePacket(
-                author: author.id,
-                blocks: blocks,
-                seen: author.vector.setting(author.id, to: 0),
-                registers: registers
-            )
+        let packet = MergePacket(
+            author: author.id,
+            blocks: blocks,
+            seen: author.vector.setting(author.id, to: 0),
+            registers: registers
         )
+        if packets[machine].count % 4 == 0, (try? MergePacket(bytes: packet.bytes)) != packet {
+            violations.append("A packet is read as something else than was written.")
+        }
+        packets[machine].append(packet)
         machines[machine].openBlocks = nil
         machines[machine].openRegisters = [:]
     }

@@ -57,6 +57,40 @@ import Testing
         #expect(rows.register(days)?.stamped?.value == [30])
     }
 
+    @Test func `photos of a deleted album, and albums of a purged photo, are no removals`() throws {
+        let rows = RegisterSet()
+        let position = try ListPosition(bytes: [1, 0, 0, 0, 0, 0, 0, 0])
+        var block = LocalBlock()
+        block.members = [MemberChange(Sample.pair, before: position, after: nil)]
+        func kinds(_ block: LocalBlock) throws -> [RegisterKind] {
+            try rules.registers(of: block, in: Sample.context(Sample.a, 1), rows: rows)
+                .map(\.key.kind)
+        }
+        #expect(try kinds(block) == [.membership])
+        block.assets = [AssetChange(Sample.asset, before: AssetRow(), after: nil)]
+        #expect(try kinds(block) == [.assetExistence])
+        block.assets = []
+        let folder = CollectionRow(parent: .root, position: position)
+        block.collections = [CollectionChange(Sample.album, before: folder, after: nil)]
+        #expect(try kinds(block) == [.collectionExistence])
+    }
+
+    @Test func `a block that names a revived asset twice says once that it lives`() throws {
+        var rows = RegisterSet()
+        let existence = RegisterKey(.assetExistence, of: Sample.asset)
+        let purge = AdditionSet(removing: Sample.stamp(5, Sample.b), seen: VersionVector())
+        rows.store(Register(existence, purge))
+        var after = AssetRow()
+        after.values = [.rating: [1]]
+        var block = LocalBlock()
+        block.assets = [AssetChange(Sample.asset, before: AssetRow(), after: after)]
+        let position = try ListPosition(bytes: [1, 0, 0, 0, 0, 0, 0, 0])
+        block.members = [MemberChange(Sample.pair, before: position, after: nil)]
+        let written = try write(block, Sample.context(Sample.a, 1), to: &rows)
+        #expect(written.filter { $0.key == existence }.count == 1)
+        #expect(rows.register(existence)?.set?.isPresent == true)
+    }
+
     @Test func `an undo leaves an addition and a removal that somebody else made, too`() throws {
         var rows = RegisterSet()
         let key = RegisterKey(.membership, of: Sample.pair)
@@ -120,5 +154,7 @@ import Testing
         #expect(own.additions.map(\.member) == [Sample.a] && own.removals.isEmpty)
         #expect(own.covered == seen)
         #expect(rules.merged(own, joined) == joined)
+        let register = Register(RegisterKey(.membership, of: Sample.pair), own)
+        #expect((try? Register(bytes: register.bytes)) == register)
     }
 }

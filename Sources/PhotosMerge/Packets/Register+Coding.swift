@@ -97,9 +97,8 @@ extension ByteReader {
                 removals: removals,
                 covered: try vector()
             )
-            // What a removal covers is not written, and what covers something is a removal.
+            // What removals cover is left out, and a set of which nothing is left is no register.
             guard additions.allSatisfy({ !set.covered.covers($0.dot) }),
-                removals.isEmpty == set.covered.isEmpty || set.covered.isEmpty,
                 !additions.isEmpty || !removals.isEmpty
             else { throw .notCanonical }
             return Register(key, set)

@@ -15,7 +15,18 @@ extension MergeRules {
         var writer = RegisterWriter(rules: self, context: context, rows: rows)
         for change in block.assets { try write(change, to: &writer) }
         try write(block.collections, to: &writer)
-        for change in block.members { try write(change, to: &writer) }
+        // Photos leave with their album, and albums lose purged photos, by the rules. Had they left by name, they would not be
+        // in their albums when the album or the photo comes back.
+        let gone = Set(block.assets.filter { $0.after == nil }.map(\.id))
+            .union(block.collections.filter { $0.after == nil }.map(\.id))
+        for change in block.members {
+            if change.after == nil,
+                gone.contains(change.pair.asset) || gone.contains(change.pair.album)
+            {
+                continue
+            }
+            try write(change, to: &writer)
+        }
         for (burst, asset) in block.burstChoices.sorted(by: {
             $0.key.lexicographicallyPrecedes($1.key)
         }) {

@@ -64,7 +64,7 @@ extension MergeRules {
     ) throws {
         let key = RegisterKey(.assetExistence, of: asset)
         guard !has(.revivalNotConfirmed), let set = try writer.rows.register(key)?.set,
-            !set.isPresent
+            !set.isPresent, writer.confirmed.insert(asset).inserted
         else { return }
         try writer.add(to: key)
     }

@@ -4,6 +4,8 @@ struct RegisterWriter<Rows: RegisterRows> {
     let context: BlockContext
     let rows: Rows
     private(set) var registers: [Register] = []
+    /// The assets of which the block has said that they live.
+    var confirmed: Set<SharedID> = []
 
     init(rules: MergeRules, context: BlockContext, rows: Rows) {
         self.rules = rules
