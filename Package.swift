@@ -82,6 +82,9 @@ let package = Package(
         // The language of searches, by itself so that it builds fast
         .target(name: "PhotosSearch", dependencies: ["PhotosBase"]),
 
+        // How libraries on several machines become one, by itself: values and pure functions
+        .target(name: "PhotosMerge"),
+
         // Where the shared library is, for the engine and for modules below it
         .target(name: "PhotosPaths"),
 
@@ -289,6 +292,19 @@ let package = Package(
                 "PhotosStore", "PhotosTestSupport",
             ]
         ),
+        // Worlds of machines that merge, with a second statement of the rules, for tests and for long runs
+        .target(
+            name: "MergeWorlds",
+            dependencies: ["PhotosMerge"],
+            path: "Tests/MergeWorlds",
+            swiftSettings: optimized
+        ),
+        .executableTarget(
+            name: "merge-exerciser",
+            dependencies: ["MergeWorlds", "PhotosMerge"],
+            path: "Tests/MergeExerciser"
+        ),
+        .testTarget(name: "PhotosMergeTests", dependencies: ["MergeWorlds", "PhotosMerge"]),
         .testTarget(name: "LayerTests"),
         .testTarget(name: "PhotosBaseTests", dependencies: ["PhotosBase"]),
         .testTarget(
