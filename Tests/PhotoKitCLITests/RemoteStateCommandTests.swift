@@ -192,4 +192,19 @@ import Testing
         let lacking: Set<State> = [.unsent, .forgottenAndLost, .givenUp]
         #expect(isComplete != lacking.contains(state), "\(complete)")
     }
+
+    @Test func `doctor warns of unsent files beside those in remotes alone`() async throws {
+        try await make(.inRemoteAlone)
+        // A rule would send the file at once.
+        try await fixture.run("remote", "space", "--keep-all")
+        try fixture.write(picture: "b.jpg", seed: 2)
+        let picture = fixture.source.appendingPathComponent("b.jpg").path
+        #expect(try await fixture.run("import", picture).code == 0)
+        let doctor = try await fixture.run("doctor")
+        #expect(doctor.output.contains("1 of 2 files was read back from it"), "\(doctor)")
+        #expect(
+            doctor.output.contains("was not read back from it lately, and may be only here."),
+            "\(doctor)"
+        )
+    }
 }

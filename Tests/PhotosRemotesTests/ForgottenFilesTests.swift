@@ -61,6 +61,17 @@ import Testing
         let use = try library.space.examinedSpaceUse()
         #expect(use.forgotten.count == Self.count)
         #expect(use.local == RemoteTotals.Part() && use.missing == RemoteTotals.Part())
+        #expect(try library.space.spaceUse() == use)
+    }
+
+    @Test func `only a look finds files that should be here and are not`() throws {
+        try library.addPicture(seed: 99)
+        let name = try #require(try library.originals().first)
+        try FileManager.default.removeItem(at: library.layout.original(name))
+        #expect(try library.space.spaceUse().local.count == 1)
+        let use = try library.space.examinedSpaceUse()
+        #expect(use.local == RemoteTotals.Part() && use.missing.count == 1)
+        #expect(use.forgotten.count == Self.count)
     }
 
     @Test func `one that the remote lost is wanted, and named`() throws {

@@ -47,7 +47,7 @@ public struct LibrarySpaceUse: Hashable, Sendable {
     public let forgotten: LibraryRemote.Amount
     /// The files that should be in the library's folder and are not, as after a person removed or gave them up.
     ///
-    /// `PHPhotoLibrary.check(readingBytes:progress:)` names them.
+    /// Only `PHPhotoLibrary.examinedSpaceUse()` counts them, and `PHPhotoLibrary.check(readingBytes:progress:)` names them.
     public let missing: LibraryRemote.Amount
     /// The files that are pinned, or in a pinned album.
     public let pinned: LibraryRemote.Amount

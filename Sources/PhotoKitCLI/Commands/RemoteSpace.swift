@@ -51,7 +51,7 @@ struct RemoteSpace: EditingCommand {
         let report = now ? try await freeSpace(in: library) : nil
         RemoteReporter(json: edit.output.json).showSpace(
             rule: try library.spaceRule(),
-            use: try library.spaceUse(),
+            use: try library.examinedSpaceUse(),
             freed: report,
             unfreed: try report.map { try SpaceObstacles.reasons(for: $0, in: library) } ?? []
         )

@@ -147,14 +147,17 @@ private struct RestoredDatabase {
                 arguments: [Data(incarnation.bytes)]
             )
             try db.execute(sql: "DELETE FROM released_file")
-            let forgotten = try format >= 9 ? Self.forgottenFiles(db) : []
+            var forgotten = try format >= 9 ? Self.forgottenFiles(db) : []
             // All files come back.
             if format >= 9 {
                 try db.execute(sql: "DELETE FROM elsewhere_file")
                 try db.execute(sql: "DELETE FROM space_rule")
             }
+            let files = try PromisedFile.all(db)
+            // In earlier formats no file left, so only forgotten sources have files that may be absent.
+            if format < 9 { forgotten = Set(files.lazy.filter(\.mayBeAbsent).map(\.file)) }
             return (
-                format, try PromisedFile.all(db),
+                format, files,
                 try SourcePromise.all(db) + SourcePromise.sidecars(db), forgotten
             )
         }
