@@ -140,6 +140,29 @@ extension ExportRun {
         return alone
     }
 
+    /// Returns what the manifest states about files that come in as photos of their own, and whose photo is hidden.
+    ///
+    /// Without such a line, they would come in visible.
+    ///
+    /// - Parameters:
+    ///   - files: The files, with their sidecars.
+    ///   - entry: What the manifest states about the photo.
+    /// - Returns: A line for each picture and movie.
+    func entries(
+        about files: Set<RecordedFile>,
+        hiddenWith entry: ExportManifest.Asset
+    ) -> [ExportManifest.Asset] {
+        let sidecars = files.filter(Self.isSidecar)
+        return files.subtracting(sidecars).sorted { $0.path < $1.path }.compactMap { file in
+            let key = rules.key(rules.sidecarName(of: file.path))
+            return GivenUpFiles.entry(
+                about: file,
+                sidecars: sidecars.filter { rules.key($0.path) == key },
+                hiddenWith: entry
+            )
+        }
+    }
+
     /// Returns the paths of an asset's files where those without which it goes on keep their names.
     ///
     /// A file that should have such a name keeps the one that it has, or gets the next free number. Its sidecar goes with it.

@@ -46,9 +46,9 @@ extension ImportRun {
         let restoresDeleted = catalog.items.contains {
             $0.export?.restored[.trashedDate]?.real != nil
         }
-        let identifiers = try identifiers(of: catalog)
-        var plan = CollectionPlan()
         var departures: AlbumDepartures?
+        let identifiers = try identifiers(of: catalog, departures: &departures)
+        var plan = CollectionPlan()
         for collection in catalog.collections {
             if isCancelled() { return }
             let key = ExactText(collection.key)

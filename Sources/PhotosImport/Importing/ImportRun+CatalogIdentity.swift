@@ -16,7 +16,16 @@ extension ImportRun {
     }
 
     /// Returns the identifiers of a catalog's albums and folders.
-    func identifiers(of catalog: ImportCatalog) throws -> CatalogIdentifiers {
+    ///
+    /// - Parameters:
+    ///   - catalog: The catalog.
+    ///   - departures: What the history says about members, which is read when it is first needed.
+    /// - Returns: The identifiers.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func identifiers(
+        of catalog: ImportCatalog,
+        departures: inout AlbumDepartures?
+    ) throws -> CatalogIdentifiers {
         var identifiers = CatalogIdentifiers()
         for collection in catalog.collections {
             let derived = Self.albumIdentifier(of: collection.key, in: catalog.identity)
@@ -39,7 +48,8 @@ extension ImportRun {
         {
             let key = ExactText(collection.key)
             guard let uuid = identifiers.all[key], try !isKnown(uuid),
-                let album = try likeAlbum(of: collection), taken.insert(album).inserted
+                let album = try likeAlbum(of: collection, departures: &departures),
+                taken.insert(album).inserted
             else { continue }
             identifiers.all[key] = album
         }
@@ -47,7 +57,10 @@ extension ImportRun {
     }
 
     /// Returns the only album with the title of a catalog's album, if it has the same photos.
-    private func likeAlbum(of collection: ImportCollection) throws -> UUID? {
+    private func likeAlbum(
+        of collection: ImportCollection,
+        departures: inout AlbumDepartures?
+    ) throws -> UUID? {
         let albums = try library.records.albums(titled: collection.title)
         let members = catalogMembers.memberAssets(of: collection.key)
         let known = catalogMembers.knownAssets(among: members)
@@ -57,11 +70,12 @@ extension ImportRun {
         let missing = try library.records.nonmembers(of: album, among: known)
         var takenOut: Set<UUID> = []
         if !missing.isEmpty {
-            let departures = try library.history.albumDepartures()
+            let answers = try departures ?? library.history.albumDepartures()
+            departures = answers
             let rows = try library.records.rows(of: missing, in: .asset)
             takenOut = Set(
                 missing.filter { asset in
-                    rows[asset].map { departures.answer(about: $0, in: album) } == .byPerson
+                    rows[asset].map { answers.answer(about: $0, in: album) } == .byPerson
                 }
             )
         }
@@ -86,14 +100,20 @@ extension ImportRun {
 
     /// Returns the identifier of an album, which is the same in every import of the source.
     static func albumIdentifier(of key: String, in identity: String) -> UUID {
-        let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
-        var bytes = Array(digest.prefix(16))
-        // UUID version 8, for values with a custom format (RFC 9562), and its variant.
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes) ?? .zero
+        UUID(derivedFrom: Array(SHA256.hash(data: Data("\(identity)\0\(key)".utf8))))
     }
 
     /// Whether an identifier was made of a source and a key in it, so that libraries that imported the source share it.
     private static func isOfSource(_ identifier: UUID) -> Bool { identifier.bytes[6] >> 4 == 8 }
+}
+
+extension UUID {
+    /// Makes an identifier that is always the same for a checksum.
+    init(derivedFrom checksum: [UInt8]) {
+        var bytes = Array(checksum.prefix(16))
+        // UUID version 8, for values with a custom format (RFC 9562), and its variant.
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        self = UUID(bytes: bytes) ?? .zero
+    }
 }

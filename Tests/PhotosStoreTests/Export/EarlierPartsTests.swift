@@ -1,3 +1,4 @@
+import Foundation
 import PhotosImport
 import PhotosStore
 import TestPermits
@@ -406,6 +407,42 @@ import Testing
         // The roles of a photo are taken, or the file was exported with other options.
         #expect(alone([file("ggr1", 5), file("ge1", 6)], besides: [movie]) == ["ggr1", "ge1"])
         #expect(alone([file("e1", 7), file("xr5", 8)], besides: [movie]) == [])
+    }
+
+    @Test(arguments: [
+        ("gr1", 1), ("gr4", 1), ("gr5", 1), ("gr9", 2), ("ge10", 2), ("gr3", 3), ("gaX:r9", 2),
+        ("gr7", nil),
+    ])
+    func `a file of a hidden photo comes in with the words of that photo`(
+        part: String,
+        role: Int?
+    ) {
+        func file(_ part: String, _ path: String, _ seed: UInt8) -> RecordedFile {
+            RecordedFile(
+                part: part,
+                path: path,
+                byteCount: 1,
+                modification: 0,
+                checksum: Self.checksum(seed),
+                source: []
+            )
+        }
+        var photo = ExportManifest.Asset(id: UUID(), files: [])
+        photo.fields = ["isHidden": .integer(1), "caption": .text("Lake"), "duration": .real(2)]
+        let entry = { (seed: UInt8) in
+            GivenUpFiles.entry(
+                about: file(part, "x/a.jpg", seed),
+                sidecars: [file("gsr1", "x/a.jpg.xmp", 3)],
+                hiddenWith: photo
+            )
+        }
+        let alone = entry(1)
+        #expect(alone?.files.map(\.role) == role.map { [$0] })
+        guard let alone else { return }
+        #expect(alone.isAlone == true && alone.files[0].name == "a.jpg")
+        #expect(alone.fields == ["isHidden": .integer(1), "caption": .text("Lake")])
+        #expect(alone.also == ["x/a.jpg.xmp"] && alone.sidecars?.map(\.path) == alone.also)
+        #expect(alone.id == entry(1)?.id && alone.id != entry(2)?.id && alone.id != photo.id)
     }
 
     @Test func `an import joins it where the photo has a place for it`() {

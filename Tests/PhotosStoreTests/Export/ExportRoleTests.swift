@@ -332,6 +332,42 @@ import Testing
         #expect(try restoredChecksums() == Set(checksums))
     }
 
+    @Test(arguments: [false, true])
+    func `the picture of a hidden Live Photo that goes on as its movie comes in hidden`(
+        isHiddenLater: Bool
+    ) throws {
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] { try write(name) }
+        try sweep()
+        let uuid = try uuid()
+        let words: [AssetField: FieldValue] = [
+            .isHidden: .flag(true), .caption: .text("At the lake"),
+        ]
+        if !isHiddenLater { try fixture.library.commit(.set(uuid, words)) }
+        try export()
+        try giveUp("IMG_1.JPG")
+        // The sidecar beside the picture stays as it was.
+        if isHiddenLater { try fixture.library.commit(.set(uuid, words)) }
+        try export()
+        let manifest = try ManifestCatalog(of: out)
+        #expect(manifest.catalog.items.compactMap { $0.export?.copy } == [0, 0])
+        #expect(manifest.written.contains(ExactText("IMG_1.JPG")))
+        let target = try Library.open(
+            fixture.folder.url.appendingPathComponent("Restored.photolib"),
+            create: true,
+            environment: SourceFixture.environment()
+        )
+        defer { target.close() }
+        for _ in 0..<2 {
+            _ = try Importer(target).run([out])
+            let rows = try target.records.fetch(FetchPlan(.assets)).rows
+            let records = try target.records.assets(rows).records.values
+            let files = try target.records.resources(ofAssets: Array(rows)).values.joined()
+            let kept = try ["IMG_1.JPG", "IMG_1.MOV"].map(checksum)
+            #expect(Set(files.map(\.checksum)) == Set(kept) && files.count == 2)
+            #expect(records.allSatisfy { $0.isHidden && $0.caption == "At the lake" })
+        }
+    }
+
     @Test(arguments: [LibraryExport.Versions.both, .edited], [false, true])
     func `an edited copy that was deleted in its source stays, and one that was reverted does not`(
         versions: LibraryExport.Versions,
