@@ -31,19 +31,6 @@ extension SourceFixture {
         })
     }
 
-    /// The roles of the files of each photo, by the names of the files.
-    func roles() throws -> [[String: Int]] {
-        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
-        let resources = try library.records.resources(ofAssets: rows)
-        return rows.map { row in
-            Dictionary(
-                uniqueKeysWithValues: (resources[row] ?? []).map {
-                    ($0.filename ?? "", $0.type.rawValue)
-                }
-            )
-        }
-    }
-
     /// Lets a photo go on without its missing files.
     func leaveOutMissingFiles(of uuid: UUID) throws {
         var update = AssetUpdate()
