@@ -68,7 +68,9 @@ extension SourceSweep {
         // Such an asset goes on with a copy, which was not beside the sidecar.
         let lost = Set(missing.assetsOfMissing)
         let gone = Set(missing.copiesWithSidecars.map(\.row))
-        let parts = try assetsInParts(among: missing.foldersWithoutSidecar.keys)
+        let parts = try assetsInParts(
+            among: missing.foldersWithoutSidecar.keys.filter { !lost.contains($0) }
+        )
         return try library.sources.readLedger { ledger in
             var (all, described): (Set<Int64>, Set<Int64>) = ([], [])
             for (asset, folders) in missing.foldersWithoutSidecar where !lost.contains(asset) {
@@ -104,6 +106,7 @@ extension SourceSweep {
     /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))
+        let lostByAsset = Dictionary(grouping: missing.lostSidecars, by: \.asset)
         let reassigned = try assetsOfMovedSidecars(missing).union(assetsOfReassignedSidecars())
         let complete = try assetsWithFiles(missing)
         // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
@@ -116,11 +119,11 @@ extension SourceSweep {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
             let records = try library.records.assets(part).records
             // A kept copy of a sidecar goes with it.
-            let online = following.filter { records[$0]?.traits.contains(.offline) == false }
+            let online = part.filter {
+                following.contains($0) && records[$0]?.traits.contains(.offline) == false
+            }
             try library.sources.replaceKeptCopies(
-                ofRemoved: Set(
-                    missing.lostSidecars.lazy.filter { online.contains($0.asset) }.map(\.row)
-                )
+                ofRemoved: Set(online.flatMap { lostByAsset[$0] ?? [] }.map(\.row))
             )
             let files = try library.originals.companionFiles(ofAssets: part, besides: lost)
             let known = try library.facts.recorded(ofAssets: part)

@@ -60,11 +60,11 @@ extension LibraryHealing {
         }
         taken.sidecars += kept.compactMap(ForgottenSidecar.init)
         try library.sources.forgetSource(source, assets: assets, remembering: taken.sidecars)
+        if assets == .keepOffline { try copyFiles(forAssets: rows) }
         // Where another source has such a sidecar, too, both are one.
         try library.sources.recordChecksumsBesideKeptFiles {
             if isCancelled() { throw CancellationError() }
         }
-        if assets == .keepOffline { try copyFiles(forAssets: rows) }
         return taken
     }
 

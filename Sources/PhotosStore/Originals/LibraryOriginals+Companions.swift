@@ -63,16 +63,19 @@ extension LibraryOriginals {
     ) throws -> [CompanionFile]? {
         let known = try recordedCompanions(ofAssets: [row], besides: [])[row] ?? []
         // A kept copy of the former state of a sidecar goes with that state.
-        var former: [String: [UInt8]] = [:]
+        var former: [String: Set<[UInt8]>] = [:]
         for file in files {
             let earlier = known.first {
                 $0.file.isInPlace && $0.file.url.path == file.url.path
                     && $0.modification != file.modification
             }
-            former[file.name] = earlier?.checksum
+            // Copies of a photo in several folders may each have a sidecar of the name.
+            if let checksum = earlier?.checksum {
+                former[file.name, default: []].insert(checksum)
+            }
         }
         let kept = try (keptFiles(ofAssets: [row])[row] ?? []).filter { kept in
-            former[kept.filename] != kept.checksum
+            former[kept.filename]?.contains(kept.checksum) != true
         }.map(companion)
         guard
             kept.contains(where: \.file.isRead)

@@ -65,10 +65,13 @@ package struct MissingFiles: Hashable, Sendable {
             if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
                 if !vacancy.isSettings {
                     foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
-                    ownersOfLost[vacancy.numbers, default: []].insert(asset)
                     let place = Place(folder: vacancy.folder, name: vacancy.name)
                     sidecarPlaces[asset, default: []].append(place)
-                    if vacancy.numbers.inode == SourceLedger.noInode { goneBefore.insert(place) }
+                    if vacancy.numbers.inode == SourceLedger.noInode {
+                        goneBefore.insert(place)
+                    } else {
+                        ownersOfLost[vacancy.numbers, default: []].insert(asset)
+                    }
                 }
                 if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
             } else if isGone {

@@ -210,6 +210,28 @@ import Testing
         #expect(files.describedFiles(ofAsset: 2, besides: [jpeg]).isEmpty)
     }
 
+    @Test func `a sidecar that went with its file before has no inode to be found by`() {
+        func owners(inode: Int64) -> [SourceIdentity.Numbers: Set<Int64>] {
+            let numbers = SourceIdentity.Numbers(inode: inode, byteCount: 1, modification: 1)
+            return MissingFiles(
+                [
+                    SourceIdentity.Vacancy(
+                        row: 1,
+                        folder: 1,
+                        numbers: numbers,
+                        outcome: .sidecar,
+                        assetID: 1,
+                        name: "a.xmp",
+                        sidecarKey: 1
+                    )
+                ],
+                displaced: []
+            ).ownersOfLost
+        }
+        #expect(owners(inode: 7).values.map(\.self) == [[1]])
+        #expect(owners(inode: SourceLedger.noInode).isEmpty)
+    }
+
     @Test func `a sidecar that did not come back with one of several files went with that`() {
         func finding(
             inode: Int64 = 1,
