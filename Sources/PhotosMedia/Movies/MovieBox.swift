@@ -4,15 +4,22 @@ struct MovieBox {
     /// The content, without the box's header.
     var content: ArraySlice<UInt8>
 
+    /// The most boxes of one list: real movies have some dozens.
+    static let most = 4_096
+
     /// Returns the boxes in the content of another box.
     ///
     /// - Parameter bytes: The content. Fewer than eight bytes at its end are no box: QuickTime ends some lists with zeros.
     /// - Returns: The boxes, in order.
-    /// - Throws: `MediaFileError` if a box is smaller than its header, or larger than what is left.
+    /// - Throws: `MediaFileError` if a box is smaller than its header, or larger than what is left. The code is `unsupported` for
+    ///   more boxes than ``most``.
     static func list(in bytes: ArraySlice<UInt8>) throws(MediaFileError) -> [MovieBox] {
         var boxes: [MovieBox] = []
         var rest = bytes
         while rest.count >= 8 {
+            guard boxes.count < most else {
+                throw MediaFileError(.unsupported, "a description of more than \(most) boxes")
+            }
             var size = try rest.unsigned(at: 0, bytes: 4)
             var header = 8
             if size == 1 {

@@ -20,6 +20,8 @@ struct MovieDescription {
 
     /// The largest description that is read.
     static let mostBytes: Int64 = 64 << 20
+    /// The most tracks, because each keeps the list of its boxes.
+    static let mostTracks = 64
 
     /// Reads a description.
     ///
@@ -35,15 +37,23 @@ struct MovieDescription {
     ) throws(MediaFileError) {
         boxes = try MovieBox.list(in: bytes).filter { $0.type != "mvex" }
         timescale = try Self.timescale(in: MovieBox.content(of: "mvhd", in: boxes))
+        // A table of few bytes can state many samples, so all tracks share one limit.
+        var left = SampleTable.most
         for box in boxes where box.type == "trak" {
-            tracks.append(try Self.track(box.content, fileOf: byteCount, isEmpty: isEmpty))
+            guard tracks.count < Self.mostTracks else {
+                throw MediaFileError(.unsupported, "a movie of more than \(Self.mostTracks) tracks")
+            }
+            let track = try Self.track(box.content, fileOf: byteCount, most: isEmpty ? nil : left)
+            left -= track.table.samples.count
+            tracks.append(track)
         }
     }
 
+    /// Reads a track, with at most so many samples; nil leaves its table empty.
     private static func track(
         _ content: ArraySlice<UInt8>,
         fileOf byteCount: Int64,
-        isEmpty: Bool
+        most: Int?
     ) throws(MediaFileError) -> Track {
         let boxes = try MovieBox.list(in: content)
         let media = try MovieBox.list(in: MovieBox.content(of: "mdia", in: boxes))
@@ -55,10 +65,12 @@ struct MovieDescription {
         let handler = try MovieBox.content(of: "hdlr", in: media)
         let edits = boxes.first { $0.type == "edts" }
         let descriptions = try MovieBox.content(of: "stsd", in: MovieBox.list(in: table))
-        let samples =
-            isEmpty
-            ? SampleTable(descriptions: descriptions)
-            : try SampleTable(table, fileOf: byteCount)
+        let samples: SampleTable
+        if let most {
+            samples = try SampleTable(table, fileOf: byteCount, most: most)
+        } else {
+            samples = SampleTable(descriptions: descriptions)
+        }
         return Track(
             timescale: try timescale(in: MovieBox.content(of: "mdhd", in: media)),
             handler: FourCharacterCode(handler.dropFirst(8).prefix(4)),

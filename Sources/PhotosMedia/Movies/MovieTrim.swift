@@ -114,7 +114,7 @@ package struct MovieTrim: Sendable {
         /// The box `ftyp`, and small boxes that an identifier names, such as XMP.
         var kept: [UInt8] = []
 
-        /// The largest box that is kept.
+        /// The most bytes of all boxes that are kept.
         private static let most: Int64 = 1 << 20
 
         init(_ source: some ByteSource) throws(MediaFileError) {
@@ -133,7 +133,7 @@ package struct MovieTrim: Sendable {
                 case "moof":
                     throw MediaFileError(.unsupported, "a movie in fragments")
                 case "ftyp", "uuid":
-                    guard box.content.count <= Self.most else { continue }
+                    guard box.content.count <= Self.most - Int64(kept.count) else { continue }
                     let content = try Self.bytes(box.content, most: Self.most, source)
                     kept +=
                         ByteWriter { $0.box(MovieBox(type: box.type, content: content[...])) }.bytes

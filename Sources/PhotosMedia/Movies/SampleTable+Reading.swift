@@ -4,12 +4,17 @@ extension SampleTable {
     /// - Parameters:
     ///   - content: The content of `stbl`.
     ///   - byteCount: The size of the file.
+    ///   - most: The most samples that it may have.
     /// - Throws: `MediaFileError` if the tables contradict each other or the file. The code is `unsupported` for tables of forms
-    ///   that only QuickTime's oldest movies have, and for more samples than ``most``.
-    init(_ content: ArraySlice<UInt8>, fileOf byteCount: Int64) throws(MediaFileError) {
+    ///   that only QuickTime's oldest movies have, and for more samples.
+    init(
+        _ content: ArraySlice<UInt8>,
+        fileOf byteCount: Int64,
+        most: Int
+    ) throws(MediaFileError) {
         let boxes = try MovieBox.list(in: content)
         descriptions = try MovieBox.content(of: "stsd", in: boxes)
-        samples = try Self.sizes(in: boxes, fileOf: byteCount).map {
+        samples = try Self.sizes(in: boxes, fileOf: byteCount, most: most).map {
             Sample(offset: 0, byteCount: $0, ticks: 0)
         }
         let times = try Self.runs(in: MovieBox.content(of: "stts", in: boxes), of: samples.count)
@@ -38,7 +43,8 @@ extension SampleTable {
 
     private static func sizes(
         in boxes: [MovieBox],
-        fileOf byteCount: Int64
+        fileOf byteCount: Int64,
+        most: Int
     ) throws(MediaFileError) -> [Int] {
         guard let box = boxes.first(where: { $0.type == "stsz" })?.content else {
             throw MediaFileError(.unsupported, "a track without a table of sizes")
@@ -46,7 +52,7 @@ extension SampleTable {
         let shared = try box.unsigned(at: 4, bytes: 4)
         let count = try box.unsigned(at: 8, bytes: 4)
         guard count <= most else {
-            throw MediaFileError(.unsupported, "a track of more than \(most) samples")
+            throw MediaFileError(.unsupported, "a movie of more than \(Self.most) samples")
         }
         // QuickTime's sound without compression states samples of one byte, whatever they have.
         guard shared != 1 else {

@@ -15,7 +15,7 @@ struct SampleTable {
         var description = 1
     }
 
-    /// The largest number of samples: the pictures of ten hours.
+    /// The largest number of samples of all tracks together: pictures and sound of six hours.
     static let most = 2 << 20
 
     /// The content of the box `stsd`.

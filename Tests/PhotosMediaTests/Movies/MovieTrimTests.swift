@@ -74,6 +74,71 @@ import Testing
         #expect(error?.code == .unsupported)
     }
 
+    /// Returns the content of a small track that states many samples of two bytes.
+    private static func track(samples count: Int) -> ByteWriter {
+        ByteWriter { track in
+            track.box("mdia") { media in
+                media.box("mdhd") { $0.append([UInt8](repeating: 1, count: 36)) }
+                media.box("hdlr") { box in
+                    box.zeros(8)
+                    box.text("vide")
+                }
+                media.box("minf") { information in
+                    information.box("stbl") { table in
+                        table.box("stsd") { $0.zeros(8) }
+                        table.box("stts") { box in
+                            for number in [0, 1, count, 1] { box.uint32(number) }
+                        }
+                        table.box("stsz") { box in
+                            for number in [0, 2, count] { box.uint32(number) }
+                        }
+                        table.box("stsc") { box in
+                            for number in [0, 1, 1, count, 1] { box.uint32(number) }
+                        }
+                        table.box("stco") { box in
+                            for number in [0, 1, 0] { box.uint32(number) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the error for a file of 2 MiB with tracks that share their bytes.
+    private static func refusal(
+        tracks: Int,
+        samples: Int = 1,
+        boxes: Int = 0
+    ) -> MediaFileError.Code? {
+        let file = ByteWriter { file in
+            file.box("ftyp") { $0.text("qt  \0\0\0\0qt  ") }
+            file.box("moov") { movie in
+                movie.box("mvhd") { $0.append([UInt8](repeating: 1, count: 112)) }
+                for _ in 0..<boxes { movie.box("free") { _ in } }
+                for _ in 0..<tracks {
+                    movie.box("trak") { $0.append(track(samples: samples).bytes) }
+                }
+            }
+            file.box("mdat") { $0.zeros(2 << 20) }
+        }
+        do throws(MediaFileError) {
+            _ = try MovieTrim(0..<1, of: file.bytes)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    @Test func `small tables cannot state samples without end`() {
+        #expect(Self.refusal(tracks: 3, samples: 1 << 20) == .unsupported)
+    }
+
+    @Test func `a movie of very many tracks or boxes is not supported`() {
+        #expect(Self.refusal(tracks: 64) == nil)
+        #expect(Self.refusal(tracks: 65) == .unsupported)
+        #expect(Self.refusal(tracks: 1, boxes: 5_000) == .unsupported)
+    }
+
     @Test func `any changed byte gives a part or an error`() {
         let source = Self.movie().data()
         guard let start = source.firstRange(of: Array("moov".utf8))?.lowerBound else { return }

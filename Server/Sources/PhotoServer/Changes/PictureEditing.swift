@@ -98,8 +98,13 @@ actor PictureEditing {
             rendering = try await trim.rendering(of: asset)
         } catch let error as PHPhotosError where error.code == .requestNotSupportedForAsset {
             throw Self.nothingLeft
-        } catch is AVError {
-            throw Problem(.unprocessableContent, "no-movie", "The video cannot be trimmed.")
+        } catch let error as AVError {
+            switch error.code {
+            case .diskFull: throw PHPhotosError(.notEnoughSpace)
+            case .encoderNotFound, .decoderNotFound: throw Problem.noMovieMaker
+            default:
+                throw Problem(.unprocessableContent, "no-movie", "The video cannot be trimmed.")
+            }
         }
         return Output(
             asset: asset,
