@@ -116,6 +116,13 @@ import Testing
         process.kill()
     }
 
+    @Test func `a program that does not stop answering is not listened to`() throws {
+        let events = Events()
+        let process = try start("yes completed | head -100 >&3", events)
+        let words = withExtendedLifetime(process) { events.waitForEnd() }
+        #expect(words == Array(repeating: "completed", count: 8) + ["ended"])
+    }
+
     @Test func `words that are no answers, and a program without an answer, are silence`() throws {
         for script in ["echo nonsense >&3", "exit 3", "head -c 5000 /dev/zero >&3"] {
             let events = Events()

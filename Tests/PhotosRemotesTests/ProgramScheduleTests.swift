@@ -106,6 +106,21 @@ import Testing
         }
     }
 
+    @Test func `a program that asks for more time again and again has nothing to do now`() {
+        var schedule = ProgramSchedule(now: 0)
+        func ask(_ events: Event...) -> Bool {
+            for event in [.time] + events + [.ended] {
+                _ = schedule.handle(event, at: schedule.nextTime ?? 0)
+            }
+            return schedule.hasNothingToDo
+        }
+        #expect(!schedule.hasNothingToDo)
+        #expect([ask(.processing), ask(.processing)] == [false, true])
+        #expect(!ask(.changed, .processing))
+        #expect([ask(.completed), ask(.changed, .completed)] == [true, false])
+        #expect(ask(.failure))
+    }
+
     @Test func `failures and pauses wait longer each time, up to a limit`() {
         let failed = [30.0, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600]
         #expect(waits(after: .failure, count: 9) == failed)

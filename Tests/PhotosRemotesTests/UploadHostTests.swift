@@ -199,6 +199,50 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: asked.path))
     }
 
+    @Test func `a paused program's jobs keep off metered networks, too, and are not begun`() throws
+    {
+        let program = try script("program", Self.completes)
+        try library.uploadJobs.enable(
+            UploadProgram(
+                path: program,
+                client: "",
+                isEnabled: false,
+                preventsExpensiveNetworkAccess: true
+            )
+        )
+        let job = try addJob(request)
+        let sends = try transfer(201)
+        _ = try runHost(transfer: sends, isMetered: true)
+        #expect(try state(job) == .registered)
+        #expect(try library.uploadJobs.job(job)?.attempts == 0)
+        _ = try runHost(transfer: sends)
+        #expect(try state(job) == .succeeded)
+    }
+
+    @Test func `a program that is paused while it runs is not said to be late`() throws {
+        let program = try script("program", "echo began; read -r line <&3; read -r line <&3")
+        try library.uploadJobs.enable(UploadProgram(path: program, client: "program"))
+        var settings = UploadHost.Settings()
+        settings.environment = ["PATH": "/usr/bin:/bin"]
+        settings.endsWhenIdle = true
+        let events = Mutex<[UploadEvent]>([])
+        let host = UploadHost(library, settings) { [library] event in
+            events.withLock { $0.append(event) }
+            guard case .wrote = event else { return }
+            #expect(throws: Never.self) { try library.uploadJobs.disable(program) }
+        }
+        try host.run(isCancelled: { false })
+        #expect(!"\(events.withLock { $0 })".contains("in time"))
+    }
+
+    @Test func `all lines of a program arrive, however many they are`() throws {
+        let program = try script("program", "seq 5000\n" + Self.completes)
+        try library.uploadJobs.enable(UploadProgram(path: program, client: "program"))
+        let events = try runHost(transfer: try transfer(201))
+        let lines = events.compactMap { if case .wrote(_, let line) = $0 { line } else { nil } }
+        #expect(lines == (1...5_000).map(String.init))
+    }
+
     @Test func `one host alone carries out the jobs of a library`() throws {
         let lock = try #require(try library.uploadJobs.lockHost())
         #expect(throws: StoreError.self) { try runHost(transfer: "/nonexistent") }

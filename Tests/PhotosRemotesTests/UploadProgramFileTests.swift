@@ -45,6 +45,7 @@ import Testing
         for kind in [S_IFDIR, S_IFLNK, S_IFIFO, S_IFSOCK, S_IFCHR] {
             #expect(problem(mode: kind | 0o755)?.contains("no program") == true)
         }
+        #expect(problem(folderMode: S_IFLNK | 0o777)?.contains("has become a link") == true)
         #expect(UploadProgramFile([]).problemSentence(forUser: Self.user) != nil)
     }
 

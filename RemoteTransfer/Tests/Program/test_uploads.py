@@ -55,6 +55,12 @@ class Handler(BaseHTTPRequestHandler):
     def answer(self) -> None:
         answer = self.server.answers.pop(0) if self.server.answers else (201, {"X-Kept": "Yes"})
         length = int(self.headers.get("content-length", 0))
+        if answer == "early":
+            self.send_response(201)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            self.close_connection = True
+            return
         if answer == "cut":
             self.rfile.read(length // 2)
             self.close_connection = True
@@ -63,6 +69,13 @@ class Handler(BaseHTTPRequestHandler):
         headers = {name.lower(): value for name, value in self.headers.items()}
         self.server.seen.append((self.command, self.path, headers, body))
         if answer == "close":
+            self.close_connection = True
+            return
+        if answer == "half":
+            self.send_response(201)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            self.wfile.write(b"<html>")
             self.close_connection = True
             return
         status, fields = answer
@@ -142,6 +155,19 @@ class UploadTests(unittest.TestCase):
         done = self.upload()
         self.assertEqual((done["status"], done["headers"]["retry-after"]), (503, "3600"))
         self.assertEqual(len(self.server.seen), 1)
+
+    def test_an_answer_that_is_cut_off_after_its_fields_counts(self) -> None:
+        self.server.answers = ["half"]
+        self.assertEqual(self.upload()["status"], 201)
+        self.assertEqual([body for *_, body in self.server.seen], [self.data])
+
+    def test_a_success_before_the_whole_file_is_none(self) -> None:
+        # More than the buffers of a connection hold.
+        self.data = os.urandom(1 << 20) * 64
+        self.file.write_bytes(self.data)
+        self.server.answers = ["early"]
+        self.assertEqual(self.upload()["status"], 201)
+        self.assertEqual([body == self.data for *_, body in self.server.seen], [True])
 
     def test_a_redirect_keeps_method_and_file(self) -> None:
         for status in (301, 302, 307, 308):

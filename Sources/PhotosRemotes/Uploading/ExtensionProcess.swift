@@ -20,10 +20,13 @@ package final class ExtensionProcess: Sendable {
 
     private let process: ChildProcess
     private let channel: Descriptor
+    private let output: Descriptor
     private let isRunning = Mutex(true)
 
     /// The longest line of output that is passed on, in bytes.
     private static let longestLine = 1_000
+    /// The answers that are read, so that a program without an end of them fills no memory.
+    private static let mostAnswers = 8
     /// The descriptor that the program finds in its environment.
     private static let descriptor: Int32 = 3
 
@@ -40,14 +43,14 @@ package final class ExtensionProcess: Sendable {
         notify: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
         let connection = try SocketPair(.bytes)
-        let output: SocketPair
-        do throws(SystemError) { output = try SocketPair(.bytes) } catch {
+        let written: SocketPair
+        do throws(SystemError) { written = try SocketPair(.bytes) } catch {
             connection.close()
             throw error
         }
         defer {
             close(connection.other)
-            close(output.other)
+            close(written.other)
         }
         var environment = environment
         environment[ExtensionChannel.variable] = String(Self.descriptor)
@@ -56,17 +59,18 @@ package final class ExtensionProcess: Sendable {
                 path,
                 [],
                 environment: environment,
-                descriptors: [-1, output.other, output.other, connection.other]
+                descriptors: [-1, written.other, written.other, connection.other]
             )
         } catch {
             close(connection.own)
-            close(output.own)
+            close(written.own)
             throw error
         }
         channel = Descriptor(connection.own)
+        output = Descriptor(written.own)
         let readers = DispatchGroup()
         readAnswers(readers, notify)
-        readOutput(Descriptor(output.own), readers, notify)
+        readOutput(readers, notify)
         awaitEnd(readers, notify)
         send(.process)
     }
@@ -79,7 +83,7 @@ package final class ExtensionProcess: Sendable {
         Thread { [channel] in
             defer { readers.leave() }
             var answers = ExtensionChannel(descriptor: channel.number)
-            while true {
+            for _ in 0..<Self.mostAnswers {
                 let message = answers.nextExtensionMessage()
                 notify(.answered(message))
                 if message == nil { return }
@@ -88,12 +92,11 @@ package final class ExtensionProcess: Sendable {
     }
 
     private func readOutput(
-        _ output: Descriptor,
         _ readers: DispatchGroup,
         _ notify: @escaping @Sendable (Event) -> Void
     ) {
         readers.enter()
-        Thread {
+        Thread { [output] in
             defer { readers.leave() }
             var lines = LineSplitter()
             while let bytes = try? DescriptorBytes.next(of: output.number), !bytes.isEmpty {
@@ -124,8 +127,12 @@ package final class ExtensionProcess: Sendable {
                 process.awaitEnd()
             }
             // An answer that was sent counts, however soon the program ended after it. A child in a group of its own may hold
-            // the output open, and nobody waits for that one.
-            _ = readers.wait(timeout: .now() + 1)
+            // the output open, and nobody listens to that one.
+            if readers.wait(timeout: .now() + 1) == .timedOut {
+                hangUp()
+                shutdown(output.number, Int32(SHUT_RDWR))
+                readers.wait()
+            }
             notify(.ended)
         }.start()
     }

@@ -102,6 +102,17 @@ package struct ProgramSchedule: Hashable, Sendable {
         }
     }
 
+    /// Whether the program is not started before something changes, or waits in vain.
+    ///
+    /// A program that asks for more time twice, and nothing happens between, waits for jobs that are tried later.
+    package var hasNothingToDo: Bool {
+        switch phase {
+        case .idle, .finished, .waiting(_, isBackoff: true): true
+        case .waiting(_, isBackoff: false): pauses > 1
+        case .running, .stopping: false
+        }
+    }
+
     /// Notes what happened, and returns what is to be done.
     package mutating func handle(_ event: Event, at now: Double) -> Action? {
         switch phase {
@@ -118,6 +129,7 @@ package struct ProgramSchedule: Hashable, Sendable {
         case (.changed, .idle):
             phase = .waiting(until: max(now, lastStart + times.gap), isBackoff: false)
         case (.changed, .waiting(let until, isBackoff: false)):
+            pauses = 0
             phase = .waiting(until: min(until, max(now, lastStart + times.gap)), isBackoff: false)
         case (.time, .waiting(let until, _)) where now >= until:
             (lastStart, hasChanged, outcome) = (now, false, .failure)

@@ -24,6 +24,9 @@ package enum UploadEnding: Hashable, Sendable {
             self.random = random
         }
 
+        /// Whether it is too early to give up.
+        var isYoung: Bool { age < UploadEnding.patience || attempts < UploadEnding.leastAttempts }
+
         /// The seconds until the next try: they double from 15 to an hour, less up to a half.
         var wait: Double {
             min(3_600, 15 * Double(1 << min(max(0, attempts - 1), 10))) * (1 - random / 2)
@@ -32,6 +35,8 @@ package enum UploadEnding: Hashable, Sendable {
 
     /// A job is tried for a week where the reason may pass.
     package static let patience = 7.0 * 86_400
+    /// A job is tried so often at least, should this computer have been off for the week.
+    package static let leastAttempts = 10
     /// A job is tried so often where a person must mend the reason, or nobody knows.
     package static let doubtfulAttempts = 5
 
@@ -50,7 +55,7 @@ package enum UploadEnding: Hashable, Sendable {
         fields: [String: String],
         past: Past
     ) -> UploadEnding {
-        if passingStatuses.contains(status), past.age < patience {
+        if passingStatuses.contains(status), past.isYoung {
             let asked = fields["retry-after"].flatMap(Double.init) ?? 0
             return .postponed(seconds: max(past.wait, min(max(0, asked), 86_400)))
         }
@@ -64,9 +69,10 @@ package enum UploadEnding: Hashable, Sendable {
     ///   - past: The history of the job.
     /// - Returns: The end of the job, or the wait before the next try.
     package static func ofFailure(_ code: RemoteFailureCode, past: Past) -> UploadEnding {
+        // The end of the host, and a metered network, cancel transfers. That is no failure of the job, however old it is.
+        if code == .cancelled { return .postponed(seconds: 0) }
         let (number, most) = meaning(of: code)
-        let isTriedAgain = past.age < patience && past.attempts < most
-        if isTriedAgain { return .postponed(seconds: code == .cancelled ? 0 : past.wait) }
+        if past.isYoung, past.attempts < most { return .postponed(seconds: past.wait) }
         return .finished(.failed(.network(number)))
     }
 
@@ -93,7 +99,6 @@ package enum UploadEnding: Hashable, Sendable {
         case .cutOff: (NSURLErrorNetworkConnectionLost, .max)
         case .stalled: (NSURLErrorTimedOut, .max)
         case .limited: (NSURLErrorResourceUnavailable, .max)
-        // The end of the host cancels transfers.
         case .cancelled: (NSURLErrorCancelled, .max)
         case .proxy: (NSURLErrorCannotConnectToHost, doubtfulAttempts)
         // A network that asks to sign in first answers so, too.

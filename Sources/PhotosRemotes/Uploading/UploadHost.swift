@@ -33,14 +33,26 @@ package final class UploadHost {
         case changed
         case process(path: String, number: Int, ExtensionProcess.Event)
         case transferred(UUID, UploadEnding, problem: String?)
+
+        var isLine: Bool {
+            if case .process(_, _, .wrote) = self { true } else { false }
+        }
     }
 
     /// Messages of other threads, in their order.
     private final class Mailbox: Sendable {
         private let messages = Mutex<[Message]>([])
         private let arrived = DispatchSemaphore(value: 0)
+        /// The places for lines of programs.
+        private let places = DispatchSemaphore(value: 0)
 
+        init() { for _ in 0..<1_000 { places.signal() } }
+
+        /// Leaves a message.
+        ///
+        /// A program that writes lines faster than they are reported waits.
         func post(_ message: Message) {
+            if message.isLine { places.wait() }
             messages.withLock { $0.append(message) }
             arrived.signal()
         }
@@ -48,10 +60,14 @@ package final class UploadHost {
         /// Waits for messages for so many seconds at most, and takes all.
         func take(waiting seconds: Double) -> [Message] {
             _ = arrived.wait(timeout: .now() + max(0, seconds))
-            return messages.withLock { messages in
+            // One wait is enough for all messages that are taken now.
+            while arrived.wait(timeout: .now()) == .success {}
+            let taken = messages.withLock { messages in
                 defer { messages = [] }
                 return messages
             }
+            for message in taken where message.isLine { places.signal() }
+            return taken
         }
     }
 
@@ -81,6 +97,8 @@ package final class UploadHost {
 
     private var hosted: [String: Hosted] = [:]
     private var running: [UUID: UploadJob] = [:]
+    /// The clients whose jobs keep off metered networks, also while their programs are paused.
+    private var economicalClients: Set<String> = []
     private var isEnding = false
     /// When jobs that wait are looked for.
     private var nextCheck = 0.0
@@ -93,8 +111,6 @@ package final class UploadHost {
     /// The seconds between two looks at the programs and jobs, should a notification be lost.
     private static let interval = 1.0
     private static let mostRounds = 64
-    /// The seconds for which a job waits that must not use a metered network.
-    private static let meteredWait = 300.0
 
     /// Makes the host of a library; `report` is called on the thread of ``run(isCancelled:)``.
     package init(
@@ -126,6 +142,11 @@ package final class UploadHost {
             )
         }
         defer { withExtendedLifetime(lock) {} }
+        // An error of the library ends the host as its own end does, so that nothing goes on without it.
+        defer {
+            for job in running.keys { cancelled.insert(job) }
+            for program in hosted.values { program.process?.kill() }
+        }
         try library.uploadJobs.reopenInterrupted()
         let mailbox = mailbox
         let listener = library.feed.add { _, _ in mailbox.post(.changed) }
@@ -151,14 +172,13 @@ package final class UploadHost {
 
     private func isIdle() throws -> Bool {
         guard running.isEmpty,
-            hosted.values.allSatisfy({ hosted in
-                switch hosted.schedule.phase {
-                case .idle, .finished, .waiting(_, isBackoff: true): true
-                default: false
-                }
-            })
+            hosted.values.allSatisfy(\.schedule.hasNothingToDo)
         else { return false }
-        return try library.uploadJobs.nextJobs(atMost: 1, now: Date()).isEmpty
+        return try library.uploadJobs.nextJobs(
+            atMost: 1,
+            now: Date(),
+            exceptOf: waitingClients
+        ).isEmpty
     }
 
     private func endPrograms() {
@@ -178,7 +198,14 @@ package final class UploadHost {
             guard let present = hosted[path], present.number == number else { return }
             handle(event, ofProgramAt: path)
         case .transferred(let job, let ending, let problem):
-            try endTransfer(of: job, ending, problem: problem)
+            let uploaded = running[job]
+            do {
+                try endTransfer(of: job, ending, problem: problem)
+            } catch let error as StoreError where error.code == .busy && !isEnding {
+                // What was sent is not sent once more because somebody else commits for long.
+                running[job] = uploaded
+                mailbox.post(message)
+            }
             nextCheck = 0
         }
     }
@@ -218,7 +245,8 @@ package final class UploadHost {
         switch action {
         case .start: startProgram(at: path)
         case .terminate:
-            if !isEnding {
+            // A program that is paused or forgotten is told to end, too.
+            if case .time = event {
                 tell("It did not answer in time, and is told to end.", aboutProgramAt: path)
             }
             hosted[path]?.process?.announceEnd()
@@ -256,7 +284,9 @@ package final class UploadHost {
 
     /// Looks which programs the owner has named.
     private func updatePrograms() throws {
-        let named = isEnding ? [] : try library.uploadJobs.programs().filter(\.isEnabled)
+        let programs = try library.uploadJobs.programs()
+        economicalClients = Set(programs.filter(\.preventsExpensiveNetworkAccess).map(\.client))
+        let named = isEnding ? [] : programs.filter(\.isEnabled)
         for program in named {
             if hosted[program.path] == nil {
                 let schedule = ProgramSchedule(settings.times, now: now)
@@ -285,7 +315,8 @@ package final class UploadHost {
         for _ in 0..<Self.mostRounds where running.count < settings.parallel {
             let jobs = try library.uploadJobs.nextJobs(
                 atMost: settings.parallel - running.count,
-                now: Date()
+                now: Date(),
+                exceptOf: waitingClients
             )
             if jobs.isEmpty { return }
             for job in jobs { try beginJob(job) }
@@ -302,12 +333,6 @@ package final class UploadHost {
 
     private func beginJob(_ job: UploadJob) throws {
         guard let (job, request) = try library.uploadJobs.begin(job.uuid) else { return }
-        if isKeptFromNetwork(job) {
-            let date = Date(timeIntervalSinceNow: Self.meteredWait)
-            try library.uploadJobs.finish(job.uuid, with: .postponed(until: date))
-            report(.postponed(job, until: date, problem: "The network is metered."))
-            return
-        }
         running[job.uuid] = job
         let past = UploadEnding.Past(
             age: max(0, Date().timeIntervalSince(job.creationDate)),
@@ -333,8 +358,7 @@ package final class UploadHost {
             guard try library.uploadJobs.finish(uuid, with: result) else { return }
             report(.ended(job, result, problem: problem))
         case .postponed(let seconds):
-            let wait = !isEnding && isKeptFromNetwork(job) ? Self.meteredWait : seconds
-            let date = Date(timeIntervalSinceNow: wait)
+            let date = Date(timeIntervalSinceNow: seconds)
             guard try library.uploadJobs.finish(uuid, with: .postponed(until: date)) else { return }
             if !isEnding { report(.postponed(job, until: date, problem: problem)) }
             return
@@ -347,10 +371,12 @@ package final class UploadHost {
     // MARK: Metered networks
 
     private func isKeptFromNetwork(_ job: UploadJob) -> Bool {
-        let prevents = hosted.values.contains {
-            $0.program.client == job.client && $0.program.preventsExpensiveNetworkAccess
-        }
-        return prevents && isMetered
+        economicalClients.contains(job.client) && isMetered
+    }
+
+    /// The clients whose jobs do not begin now.
+    private var waitingClients: Set<String> {
+        !economicalClients.isEmpty && isMetered ? economicalClients : []
     }
 
     private func stopMeteredTransfers() {

@@ -62,6 +62,10 @@ package struct UploadProgramFile: Hashable, Sendable {
             return "\(program.path) runs as somebody else. Remove that with: chmod ug-s \(quoted)"
         }
         for (index, entry) in entries.enumerated() {
+            guard entry.mode & S_IFMT != S_IFLNK else {
+                return
+                    "\(entry.path) has become a link. Name the program anew with: photokit uploads enable \(quoted)"
+            }
             guard entry.owner == user || entry.owner == 0 else {
                 return
                     "\(entry.path) belongs to another user, who could change what runs. Move the program to a place of your own."

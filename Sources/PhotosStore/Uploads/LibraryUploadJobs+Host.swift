@@ -31,13 +31,23 @@ extension LibraryUploadJobs {
     /// - Parameters:
     ///   - count: The most jobs to return.
     ///   - now: The present time: jobs that were postponed further are left out.
+    ///   - clients: Clients whose jobs do not begin.
     /// - Returns: The jobs.
     /// - Throws: ``StoreError``.
-    package func nextJobs(atMost count: Int, now: Date) throws -> [UploadJob] {
-        try core.readAll { db in
+    package func nextJobs(
+        atMost count: Int,
+        now: Date,
+        exceptOf clients: Set<String> = []
+    ) throws -> [UploadJob] {
+        let left = clients.map { _ in "?" }.joined(separator: ", ")
+        var arguments: StatementArguments = [now.timeIntervalSinceReferenceDate]
+        arguments += StatementArguments(clients.sorted()) + [count]
+        return try core.readAll { db in
             try UploadJobTable(db).jobs(
-                where: "state = 1 AND (next_date IS NULL OR next_date <= ?)",
-                [now.timeIntervalSinceReferenceDate, count],
+                where: """
+                    state = 1 AND (next_date IS NULL OR next_date <= ?) AND client NOT IN (\(left))
+                    """,
+                arguments,
                 order: "id LIMIT ?"
             )
         }

@@ -102,9 +102,22 @@ struct UploadRun: Sendable {
                 file.bytes == 0
                 ? .bytes([]) : .file(file, 0..<file.bytes, sha256: work.sha256, meter)
         }
+        let expected = step.sendsFile ? file.bytes : 0
         return try await wire.exchange(call, over: link) { answer in
-            // A long page closes the connection.
-            try await answer.drain()
+            do {
+                // A long or slow page closes the connection.
+                try await answer.drain(forSeconds: 10)
+            } catch {
+                // A server that had the whole file has answered. The rest of its page changes nothing, and no second try follows.
+                guard meter.count >= expected else { throw error }
+            }
+            guard !answer.head.isSuccess || meter.count >= expected else {
+                throw TransferFailure(
+                    .cutOff,
+                    "\(server.host) answered before it had the whole file. Try again.",
+                    retry: true
+                )
+            }
             return answer.head
         }
     }
