@@ -7,7 +7,7 @@ struct Memory: Codable {
     private var archivedToken: Data?
 
     private static let file = URL(fileURLWithPath: NSHomeDirectory(), isDirectory: true)
-        .appendingPathComponent(".local/state/photo-uploader.json")
+        .appendingPathComponent(".config/photo-uploader.state.json")
 
     /// Reads the file; one that is missing or damaged means that no photo was uploaded.
     static func read() -> Memory {

@@ -5,6 +5,7 @@ import Photos
 /// Uploads each new photo into a folder of a WebDAV server, and retries what failed once.
 @main
 struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
+    private typealias Change = PHAssetResourceUploadJobChangeRequest
     /// The most jobs that one run makes, so that it ends in time.
     private static let portion = 200
 
@@ -15,8 +16,7 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
             try await endJobs(in: library)
             return try await makeJobs(in: library, settings) ? .completed : .processing
         } catch PHPhotosError.limitExceeded {
-            // Jobs that end make room for others.
-            return .completed
+            return .completed  // Jobs that end make room for others.
         } catch {
             print("The photos are not uploaded: \(error.localizedDescription)")
             return .failure
@@ -33,12 +33,8 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
         let ended = objects(.acknowledge).filter { !again.contains($0.localIdentifier) }
         guard !failed.isEmpty || !ended.isEmpty else { return }
         try await library.performChanges {
-            for job in failed {
-                PHAssetResourceUploadJobChangeRequest(forUploadJob: job)?.retry(destination: nil)
-            }
-            for job in ended {
-                PHAssetResourceUploadJobChangeRequest(forUploadJob: job)?.acknowledge()
-            }
+            for job in failed { Change(forUploadJob: job)?.retry(destination: nil) }
+            for job in ended { Change(forUploadJob: job)?.acknowledge() }
         }
         for job in ended where job.state == .failed {
             print("A photo was not uploaded: \(job.error?.localizedDescription ?? "no reason")")
@@ -55,7 +51,7 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
         var memory = Memory.read()
         if memory.waiting.isEmpty {
             let now = library.currentChangeToken
-            memory.waiting = try newIdentifiers(in: library, since: memory.token())
+            memory.waiting = try newIdentifiers(since: memory.token())
             try memory.remember(now)
         }
         let portion = Array(memory.waiting.prefix(Self.portion))
@@ -65,7 +61,7 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
         if !resources.isEmpty {
             try await library.performChanges {
                 for resource in resources {
-                    _ = PHAssetResourceUploadJobChangeRequest.creationRequestForJob(
+                    _ = Change.creationRequestForJob(
                         destination: settings.request(for: resource),
                         resource: resource
                     )
@@ -78,16 +74,17 @@ struct PhotoUploader: PHBackgroundResourceUploadJobExtension {
         return memory.waiting.isEmpty
     }
 
-    private func newIdentifiers(
-        in library: PHPhotoLibrary,
-        since token: PHPersistentChangeToken?
-    ) throws -> [String] {
-        guard let token else {
-            let all = PHAsset.fetchAssets(with: nil)
-            return all.objects(at: IndexSet(0..<all.count)).map(\.localIdentifier)
+    private func newIdentifiers(since token: PHPersistentChangeToken?) throws -> [String] {
+        do {
+            if let token {
+                return try PHPhotoLibrary.shared().fetchPersistentChanges(since: token).flatMap {
+                    try $0.changeDetails(for: .asset).insertedLocalIdentifiers.sorted()
+                }
+            }
+        } catch PHPhotosError.persistentChangeTokenExpired {
+            // The history begins later, so all photos are looked at.
         }
-        return try library.fetchPersistentChanges(since: token).flatMap { change in
-            try change.changeDetails(for: .asset).insertedLocalIdentifiers.sorted()
-        }
+        let all = PHAsset.fetchAssets(with: nil)
+        return all.objects(at: IndexSet(0..<all.count)).map(\.localIdentifier)
     }
 }
