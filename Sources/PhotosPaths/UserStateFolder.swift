@@ -7,7 +7,8 @@ package enum UserStateFolder {
         if let path = environment["XDG_STATE_HOME"], path.hasPrefix("/") {
             return URL(fileURLWithPath: path, isDirectory: true)
         }
-        let home = environment["HOME"] ?? NSHomeDirectory()
+        let stated = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        let home = stated ?? NSHomeDirectory()
         return URL(fileURLWithPath: home, isDirectory: true)
             .appendingPathComponent(".local/state", isDirectory: true)
     }

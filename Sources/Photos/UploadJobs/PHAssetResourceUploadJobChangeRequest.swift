@@ -74,7 +74,7 @@ open class PHAssetResourceUploadJobChangeRequest: PHChangeRequest {
 
     /// Has a failed job done once more, which is possible once.
     ///
-    /// - Parameter destination: Another request; nil uses the one that the job has.
+    /// - Parameter destination: Another request; nil uses the one that the job has. A download has none.
     open func retry(destination: URLRequest?) { add(.retry(destination.map(UploadRequest.init))) }
 
     /// Cancels a job that has not ended.

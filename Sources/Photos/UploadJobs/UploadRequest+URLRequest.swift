@@ -10,7 +10,8 @@ extension UploadRequest {
             method: request.httpMethod ?? "GET",
             headerFields: request.allHTTPHeaderFields ?? [:],
             body: request.httpBody,
-            timeout: request.timeoutInterval
+            // JSON has no infinite numbers.
+            timeout: request.timeoutInterval.isFinite ? request.timeoutInterval : 60
         )
     }
 

@@ -13,8 +13,10 @@ extension ChangeTransaction {
                 guard present < UploadJob.limit else { throw Self.tooManyJobs }
                 count = present + 1
                 try createUploadJob(change, resource, request, in: table)
-            case .acknowledge: count = try step(.acknowledge, change, in: table) ? nil : count
-            case .cancel: count = try step(.cancel, change, in: table) ? nil : count
+            case .acknowledge:
+                if try step(.acknowledge, change, in: table) { count = count.map { $0 - 1 } }
+            case .cancel:
+                if try step(.cancel, change, in: table) { count = count.map { $0 - 1 } }
             case .retry: _ = try step(.retry, change, in: table)
             }
         }
@@ -79,6 +81,12 @@ extension ChangeTransaction {
             try table.delete(job)
             return true
         case .become(let state):
+            if case .retry(_?) = change.action, job.type == .downloadOnly {
+                throw StoreError(
+                    .changeNotSupported,
+                    "An upload job that brings a file to this device has no request. Retry it without one."
+                )
+            }
             if let answer = job.answerFile { releasedUploadFiles.answers.append(answer) }
             if case .retry(let request?) = change.action {
                 releasedUploadFiles.requests.append(job.requestFile)

@@ -4,15 +4,14 @@ import Foundation
 final class UploadRequestStaging {
     private let files: UploadFiles
     private let written: [URL]
-    /// Keeps others from taking the files for left ones until the commit has ended.
-    private let lock: UploadFiles.Lock
+    /// Keeps others from taking the files for left ones until the commit has ended; nil where nothing is written.
+    private let lock: UploadFiles.Lock?
 
     /// Writes the files completely to the disk.
     ///
     /// - Throws: ``StoreError``; no file is left then.
     init(_ changes: [UploadJobChange], _ core: LibraryCore) throws {
         files = try core.uploadFiles()
-        lock = try files.lockForWriting()
         var contents: [(url: URL, content: Data)] = []
         for change in changes {
             guard let stored = change.storedRequest else { continue }
@@ -21,7 +20,13 @@ final class UploadRequestStaging {
             contents.append((url, try JSONEncoder().encode(stored)))
         }
         written = contents.map(\.url)
-        if !contents.isEmpty { try files.write(contents) }
+        // Jobs can be acknowledged where the folder cannot be made, such as on a full disk.
+        guard !contents.isEmpty else {
+            lock = nil
+            return
+        }
+        lock = try files.lockForWriting()
+        try files.write(contents)
     }
 
     /// Removes what the transaction released.

@@ -29,44 +29,61 @@ struct UploadFiles: Sendable {
     // MARK: Reading
 
     /// Returns the bytes of a file; nil where there is none that only this user may read.
-    func read(_ url: URL) -> Data? {
+    ///
+    /// - Throws: ``StoreError`` where nobody knows, such as in a process with too many open files.
+    func read(_ url: URL) throws -> Data? {
         let descriptor = open(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            if errno == ENOENT || errno == ELOOP { return nil }
+            throw StoreError.system("Opening", path: url.path, code: errno)
+        }
         defer { close(descriptor) }
         var facts = stat()
         guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
             facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0
         else { return nil }
         var bytes = Data()
-        while let more = try? DescriptorBytes.next(of: descriptor) {
-            if more.isEmpty { return bytes }
-            bytes += more
+        do throws(SystemError) {
+            while true {
+                let more = try DescriptorBytes.next(of: descriptor)
+                if more.isEmpty { return bytes }
+                bytes += more
+            }
+        } catch {
+            throw StoreError.system("Reading", path: url.path, code: error.code)
         }
-        return nil
     }
 
-    func request(_ name: UUID) -> StoredUploadRequest? {
-        read(url(name, .request)).flatMap {
+    func request(_ name: UUID) throws -> StoredUploadRequest? {
+        try read(url(name, .request)).flatMap {
             try? JSONDecoder().decode(StoredUploadRequest.self, from: $0)
         }
     }
 
-    func answer(_ name: UUID) -> [String: String]? {
-        read(url(name, .answer)).flatMap {
+    func answer(_ name: UUID) throws -> [String: String]? {
+        try read(url(name, .answer)).flatMap {
             try? JSONDecoder().decode([String: String].self, from: $0)
         }
     }
 
     /// Returns the names of all requests.
-    func requests() -> Set<UUID> {
+    ///
+    /// - Throws: ``StoreError`` where the folder cannot be read.
+    func requests() throws -> Set<UUID> {
         Set(
-            names().filter { $0.hasSuffix(".request") }
+            try names().filter { $0.hasSuffix(".request") }
                 .compactMap { UUID(uuidString: String($0.dropLast(8))) }
         )
     }
 
-    private func names() -> [String] {
-        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    private func names() throws -> [String] {
+        var facts = stat()
+        if lstat(folder.path, &facts) != 0, errno == ENOENT { return [] }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        } catch {
+            throw StoreError(error)
+        }
     }
 
     // MARK: Writing
@@ -117,11 +134,11 @@ struct UploadFiles: Sendable {
     /// Removes all files of jobs but those that are named, unless a process is just writing some.
     ///
     /// - Parameter named: Returns the names that jobs have; called while nobody writes.
-    /// - Throws: The error of `named`, or of the lock.
+    /// - Throws: The error of `named`, of the folder or of the lock.
     func sweep(keeping named: () throws -> Set<UUID>) throws {
         guard let lock = try lock(LOCK_EX | LOCK_NB) else { return }
         defer { withExtendedLifetime(lock) {} }
-        let found = names()
+        let found = try names()
         let kept = try named()
         for name in found {
             let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -74,7 +74,7 @@ extension LibraryUploadJobs {
             try core.write { db -> (job: UploadJob, request: UploadRequest?)? in
                 let table = UploadJobTable(db)
                 guard let found = try table.job(job) else { return nil }
-                guard let stored = files.request(found.requestFile) else {
+                guard let stored = try files.request(found.requestFile) else {
                     try self.apply(.loseRequest, to: found, in: table) {
                         $0.error = .requestMissing
                     }

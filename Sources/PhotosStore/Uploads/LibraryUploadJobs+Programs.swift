@@ -103,7 +103,7 @@ extension LibraryUploadJobs {
     }
 
     private static func read(_ files: UploadFiles) throws -> [UploadProgram] {
-        guard let content = files.read(files.programs) else { return [] }
+        guard let content = try files.read(files.programs) else { return [] }
         do {
             return try JSONDecoder().decode([UploadProgram].self, from: content)
         } catch {

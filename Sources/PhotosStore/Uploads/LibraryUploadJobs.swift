@@ -24,8 +24,8 @@ package final class LibraryUploadJobs: Sendable {
         of client: LibraryClient? = nil
     ) throws -> [UploadJob] {
         if client == nil, try core.clientAccess().readWrite != .authorized { return [] }
-        try failLostJobsOnce()
         let name = (client ?? core.environment.client).uploadClient
+        if client == nil { try failLostJobsOnce(ofClient: name) }
         guard let action else {
             return try core.readAll { try UploadJobTable($0).jobs(where: "client = ?", [name]) }
         }
@@ -49,12 +49,12 @@ package final class LibraryUploadJobs: Sendable {
 
     /// Returns the request of a job; nil for a download, and where its file is not on this computer.
     package func request(of job: UploadJob) -> UploadRequest? {
-        (try? core.uploadFiles())?.request(job.requestFile)?.request
+        (try? core.uploadFiles().request(job.requestFile))?.request
     }
 
     /// Returns the header fields of the answer, with names in lower case; nil where there was none.
     package func answerFields(of job: UploadJob) -> [String: String]? {
-        job.answerFile.flatMap { (try? core.uploadFiles())?.answer($0) }
+        job.answerFile.flatMap { try? core.uploadFiles().answer($0) }
     }
 
     /// Returns whether the library still has a resource as a job wants it.
@@ -65,19 +65,21 @@ package final class LibraryUploadJobs: Sendable {
     }
 
     /// Fails jobs whose requests are not on this computer, as in a copy of the library, once in the life of this object.
-    private func failLostJobsOnce() throws {
+    ///
+    /// The jobs of other clients are left to the host: their requests may be in the home of another user.
+    private func failLostJobsOnce(ofClient client: String) throws {
         guard core.mode == .readWrite, !hasSearchedLost.load(ordering: .relaxed) else { return }
         // Most often none is lost, and nobody waits for a commit of others.
-        if try core.readAll({ try !self.lostJobs(in: UploadJobTable($0)).isEmpty }) {
-            try core.write { try self.failLostJobs(in: $0) }
+        if try core.readAll({ try !self.lostJobs(of: client, in: UploadJobTable($0)).isEmpty }) {
+            try core.usingReserve { try core.write { try self.failLostJobs(of: client, in: $0) } }
         }
         hasSearchedLost.store(true, ordering: .relaxed)
     }
 
-    /// Fails jobs whose requests are not on this computer.
-    func failLostJobs(in db: Database) throws {
+    /// Fails jobs whose requests are not on this computer: those of a client, or of all.
+    func failLostJobs(of client: String? = nil, in db: Database) throws {
         let table = UploadJobTable(db)
-        for job in try lostJobs(in: table) {
+        for job in try lostJobs(of: client, in: table) {
             try apply(.loseRequest, to: job, in: table) { $0.error = .requestMissing }
         }
     }
@@ -85,8 +87,13 @@ package final class LibraryUploadJobs: Sendable {
     /// Returns the jobs that have not ended and whose requests are not on this computer.
     ///
     /// The files are listed after the rows are read: a file is there before the commit of its job.
-    private func lostJobs(in table: UploadJobTable) throws -> [UploadJob] {
-        let active = try table.jobs(where: "state IN (1, 2)")
+    private func lostJobs(of client: String?, in table: UploadJobTable) throws -> [UploadJob] {
+        let active =
+            if let client {
+                try table.jobs(where: "client = ? AND state IN (1, 2)", [client])
+            } else {
+                try table.jobs(where: "state IN (1, 2)")
+            }
         guard !active.isEmpty else { return [] }
         let present = try core.uploadFiles().requests()
         return active.filter { !present.contains($0.requestFile) }

@@ -57,6 +57,49 @@ import Testing
         #expect(found.error?.advice?.contains("make another") == true)
     }
 
+    @Test func `a folder that cannot be read fails no job`() throws {
+        let job = try suite.make()
+        try library.uploadJobs.enable(UploadProgram(path: "/usr/bin/up", client: "up"))
+        let folder = state.appendingPathComponent(try #require(try suite.files().first))
+            .deletingLastPathComponent()
+        let aside = suite.folder.url.appendingPathComponent("aside", isDirectory: true)
+        try FileManager.default.moveItem(at: folder, to: aside)
+        // As a disk that answers with errors, it is neither missing nor a folder.
+        try Data().write(to: folder)
+        let reader = try suite.open()
+        #expect(suite.code { _ = try library.uploadJobs.begin(job) } != nil)
+        #expect(suite.code { _ = try reader.uploadJobs.jobs(for: .process) } != nil)
+        #expect(suite.code { try library.uploadJobs.reopenInterrupted() } != nil)
+        #expect(suite.code { _ = try library.uploadJobs.programs() } != nil)
+        #expect(try library.uploadJobs.job(job)?.state == .registered)
+        try FileManager.default.removeItem(at: folder)
+        try FileManager.default.moveItem(at: aside, to: folder)
+        #expect(try reader.uploadJobs.jobs(for: .process).map(\.uuid) == [job])
+        #expect(try library.uploadJobs.begin(job)?.request == UploadSuite.request)
+    }
+
+    @Test func `a client leaves the jobs of others alone, whose requests it does not find`() throws
+    {
+        let job = try suite.make(in: try suite.open(as: "org.example.one"))
+        var environment = EngineEnvironment.test(seed: 9, clock: suite.clock)
+        environment.stateFolder = suite.folder.url.appendingPathComponent("home")
+        environment.client = .application("org.example.two")
+        let other = try Library.open(library.layout.root, environment: environment)
+        #expect(try other.uploadJobs.jobs(for: nil).isEmpty)
+        #expect(try library.uploadJobs.job(job)?.state == .registered)
+    }
+
+    @Test func `a job can be acknowledged where no folder can be made`() throws {
+        let job = try suite.make()
+        _ = try library.uploadJobs.begin(job)
+        try library.uploadJobs.finish(job, with: .brought)
+        try FileManager.default.removeItem(at: state)
+        try Data().write(to: state)
+        #expect(suite.code { try suite.make() } != nil)
+        try suite.change(job, .acknowledge)
+        #expect(try library.uploadJobs.counts().isEmpty)
+    }
+
     @Test func `nothing of a request or an answer is in the folder of the library`() throws {
         try suite.make()
         try makeEnded()

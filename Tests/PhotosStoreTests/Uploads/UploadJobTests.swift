@@ -79,6 +79,18 @@ import Testing
         #expect(try jobs.begin(job)?.request == UploadSuite.request)
     }
 
+    @Test func `a download stays a download when it is retried`() throws {
+        let job = try suite.make(in: library, nil)
+        _ = try begin()
+        try jobs.finish(job, with: .failed(.network(-1005)))
+        let change = { try suite.change(job, .retry(UploadSuite.request)) }
+        #expect(suite.code(change) == .changeNotSupported)
+        #expect(try suite.files().count == 1)
+        try suite.change(job, .retry(nil))
+        let begun = try #require(try jobs.begin(job))
+        #expect(begun.request == nil)
+    }
+
     @Test func `a cancelled job vanishes at once, also from under the host`() throws {
         let waiting = try suite.make()
         try suite.change(waiting, .cancel)
