@@ -13,6 +13,13 @@ struct UploadJobTable {
         content_type, byte_count, checksum, pixel_width, pixel_height, source_file_id
         """
 
+    /// The condition that the client of a job may read the whole library; the number is that of ``AccessStatus/authorized``.
+    static let isAllowed = """
+        (client = '' OR 3 = coalesce(
+            (SELECT read_write FROM client AS reader WHERE reader.identifier = upload_job.client),
+            (SELECT default_read_write FROM library)))
+        """
+
     // MARK: Reading
 
     /// Returns the jobs of a condition, the oldest first.

@@ -28,6 +28,8 @@ extension LibraryUploadJobs {
 
     /// Returns registered jobs that may begin, of all clients, the oldest first.
     ///
+    /// Jobs of a client that lost its access to the whole library wait until it has access again.
+    ///
     /// - Parameters:
     ///   - count: The most jobs to return.
     ///   - now: The present time: jobs that were postponed further are left out.
@@ -46,6 +48,7 @@ extension LibraryUploadJobs {
             try UploadJobTable(db).jobs(
                 where: """
                     state = 1 AND (next_date IS NULL OR next_date <= ?) AND client NOT IN (\(left))
+                        AND \(UploadJobTable.isAllowed)
                     """,
                 arguments,
                 order: "id LIMIT ?"
@@ -58,7 +61,10 @@ extension LibraryUploadJobs {
     /// - Throws: ``StoreError``.
     package func nextDate() throws -> Date? {
         try core.readAll { db in
-            try Double.fetchOne(db, sql: "SELECT min(next_date) FROM upload_job WHERE state = 1")
+            try Double.fetchOne(
+                db,
+                sql: "SELECT min(next_date) FROM upload_job WHERE state = 1 AND \(UploadJobTable.isAllowed)"
+            )
         }.map(Date.init(timeIntervalSinceReferenceDate:))
     }
 
@@ -73,7 +79,8 @@ extension LibraryUploadJobs {
         return try core.usingReserve {
             try core.write { db -> (job: UploadJob, request: UploadRequest?)? in
                 let table = UploadJobTable(db)
-                guard let found = try table.job(job) else { return nil }
+                guard let found = try table.job(job), try self.isAllowed(found, in: db)
+                else { return nil }
                 guard let stored = try files.request(found.requestFile) else {
                     try self.apply(.loseRequest, to: found, in: table) {
                         $0.error = .requestMissing
@@ -111,14 +118,23 @@ extension LibraryUploadJobs {
         return isDone
     }
 
-    /// Returns the jobs among some that are still pending; the others were cancelled.
+    /// Returns the jobs among some that are still pending; the others were cancelled, or their clients lost their access.
     ///
     /// - Throws: ``StoreError``.
     package func pending(among jobs: some Sequence<UUID>) throws -> Set<UUID> {
         let pending = try core.readAll { db in
-            try Data.fetchAll(db, sql: "SELECT uuid FROM upload_job WHERE state = 2")
+            try Data.fetchAll(
+                db,
+                sql: "SELECT uuid FROM upload_job WHERE state = 2 AND \(UploadJobTable.isAllowed)"
+            )
         }
         return Set(jobs).intersection(pending.compactMap { UUID(bytes: $0) })
+    }
+
+    /// Returns whether the client of a job may read the whole library.
+    private func isAllowed(_ job: UploadJob, in db: Database) throws -> Bool {
+        guard job.client != UploadJob.owner else { return true }
+        return try ClientAccess.read(of: .application(job.client), in: db).readWrite == .authorized
     }
 
     /// Writes the header fields of an answer to a file.

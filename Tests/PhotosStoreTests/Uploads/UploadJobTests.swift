@@ -168,6 +168,26 @@ import Testing
         #expect(try suite.files().count == 1)
     }
 
+    @Test(arguments: [AccessStatus.limited, .denied, .restricted])
+    func `jobs of a client that lost its access wait, and those under way end`(
+        status: AccessStatus
+    ) throws {
+        let name = "org.example.one"
+        let client = try suite.open(as: name)
+        let (running, waiting) = (try suite.make(in: client), try suite.make(in: client))
+        #expect(try begin() == running)
+        let own = try suite.make()
+        try library.clients.setAccess(status, for: .readWrite, of: name)
+        #expect(try jobs.pending(among: [running]).isEmpty)
+        #expect(try jobs.nextJobs(atMost: 5, now: suite.clock.now).map(\.uuid) == [own])
+        #expect(try jobs.begin(waiting) == nil)
+        #expect(try jobs.finish(running, with: .postponed(until: nil)))
+        #expect(try jobs.job(waiting)?.state == .registered)
+        try library.clients.setAccess(.authorized, for: .readWrite, of: name)
+        let next = try jobs.nextJobs(atMost: 5, now: suite.clock.now)
+        #expect(next.map(\.uuid) == [running, waiting, own])
+    }
+
     @Test func `jobs count until they are acknowledged, and one more than the limit is refused`()
         throws
     {
