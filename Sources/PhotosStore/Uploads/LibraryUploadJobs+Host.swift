@@ -63,7 +63,10 @@ extension LibraryUploadJobs {
         try core.readAll { db in
             try Double.fetchOne(
                 db,
-                sql: "SELECT min(next_date) FROM upload_job WHERE state = 1 AND \(UploadJobTable.isAllowed)"
+                sql: """
+                    SELECT min(next_date) FROM upload_job
+                    WHERE state = 1 AND \(UploadJobTable.isAllowed)
+                    """
             )
         }.map(Date.init(timeIntervalSinceReferenceDate:))
     }
