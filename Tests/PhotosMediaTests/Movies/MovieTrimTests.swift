@@ -77,6 +77,12 @@ import Testing
     /// Returns the content of a small track that states many samples of two bytes.
     private static func track(samples count: Int) -> ByteWriter {
         ByteWriter { track in
+            track.box("tkhd") { box in
+                var header = [UInt8](repeating: 0, count: 84)
+                // Enabled, 32 pixels wide and 24 high
+                (header[3], header[77], header[81]) = (1, 32, 24)
+                box.append(header)
+            }
             track.box("mdia") { media in
                 media.box("mdhd") { $0.append([UInt8](repeating: 1, count: 36)) }
                 media.box("hdlr") { box in
