@@ -13,10 +13,11 @@ let package = Package(
             name: "Photos",
             targets: [
                 "Photos", "AVFoundation", "CoreGraphics", "CoreImage", "CoreLocation", "CoreMedia",
-                "ImageIO", "UniformTypeIdentifiers",
+                "ExtensionFoundation", "ImageIO", "UniformTypeIdentifiers",
             ]
         ),
         .library(name: "OpenPhotoKit", targets: ["OpenPhotoKit"]),
+        .library(name: "ExtensionFoundation", targets: ["ExtensionFoundation"]),
         .executable(name: "photokit", targets: ["PhotoKitCLI"]),
         .executable(name: "photokit-media", targets: ["MediaWorker"]),
         // photokit-media starts it when a file needs a decoder.
@@ -43,6 +44,7 @@ let package = Package(
         .target(name: "CoreImage", dependencies: ["CoreGraphics", "ImageIO", "PhotosMedia"]),
         .target(name: "CoreLocation", dependencies: ["PhotosPaths", "PhotosSearch"]),
         .target(name: "CoreMedia"),
+        .target(name: "ExtensionFoundation"),
         .target(
             name: "ImageIO",
             dependencies: ["CPhotosImageIO", "CoreGraphics", "PhotosBase", "PhotosMedia"]
@@ -55,8 +57,8 @@ let package = Package(
             name: "Photos",
             dependencies: [
                 "AVFoundation", "CPhotosTypes", "CoreGraphics", "CoreImage", "CoreLocation",
-                "CoreMedia", "ImageIO", "UniformTypeIdentifiers", "PhotosStore", "PhotosRemotes",
-                "PhotosMedia", "PhotosPaths",
+                "CoreMedia", "ExtensionFoundation", "ImageIO", "UniformTypeIdentifiers",
+                "PhotosBase", "PhotosStore", "PhotosRemotes", "PhotosMedia", "PhotosPaths",
                 "_Testing_CoreGraphics", "_Testing_CoreImage",
                 .product(name: "Logging", package: "swift-log"),
             ]
@@ -79,6 +81,9 @@ let package = Package(
 
         // The language of searches, by itself so that it builds fast
         .target(name: "PhotosSearch", dependencies: ["PhotosBase"]),
+
+        // How libraries on several machines become one, by itself: values and pure functions
+        .target(name: "PhotosMerge"),
 
         // Where the shared library is, for the engine and for modules below it
         .target(name: "PhotosPaths"),
@@ -287,6 +292,19 @@ let package = Package(
                 "PhotosStore", "PhotosTestSupport",
             ]
         ),
+        // Worlds of machines that merge, with a second statement of the rules, for tests and for long runs
+        .target(
+            name: "MergeWorlds",
+            dependencies: ["PhotosMerge"],
+            path: "Tests/MergeWorlds",
+            swiftSettings: optimized
+        ),
+        .executableTarget(
+            name: "merge-exerciser",
+            dependencies: ["MergeWorlds", "PhotosMerge"],
+            path: "Tests/MergeExerciser"
+        ),
+        .testTarget(name: "PhotosMergeTests", dependencies: ["MergeWorlds", "PhotosMerge"]),
         .testTarget(name: "LayerTests"),
         .testTarget(name: "PhotosBaseTests", dependencies: ["PhotosBase"]),
         .testTarget(
@@ -322,7 +340,7 @@ let package = Package(
         .testTarget(
             name: "PhotosTests",
             dependencies: [
-                "library-client",
+                "library-client", "ExtensionFoundation", "PhotosBase",
                 "Photos", "PhotosPaths", "PhotosStore", "PhotosMedia", "PhotosTestSupport",
                 "MediaWorker", "MediaDecoders",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -352,13 +370,13 @@ let package = Package(
         ),
         .testTarget(
             name: "ClientIdiomsSwift5Tests",
-            dependencies: ["Photos", "PhotosTestSupport"],
+            dependencies: ["ExtensionFoundation", "Photos", "PhotosTestSupport"],
             packageAccess: false,
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .testTarget(
             name: "ClientIdiomsSwift6Tests",
-            dependencies: ["Photos", "PhotosTestSupport"],
+            dependencies: ["ExtensionFoundation", "Photos", "PhotosTestSupport"],
             packageAccess: false
         ),
     ],

@@ -43,6 +43,13 @@ let package = Package(
             dependencies: ["ExamplePixels", "PhotoEditorKit", photos],
             path: "PhotoEditor/App"
         ),
+        .executableTarget(
+            name: "PhotoUploader",
+            dependencies: [
+                photos, .product(name: "ExtensionFoundation", package: "OpenPhotoKit"),
+            ],
+            path: "PhotoUploader/App"
+        ),
 
         // Tests
         .target(

@@ -4,10 +4,16 @@ extension AVAssetExportSession {
     /// Returns the names of all presets.
     public class func allExportPresets() -> [String] { ExportPresets.all }
 
-    /// Returns the presets that can encode a movie, which are none here.
+    /// Returns the presets that can encode a movie: those of H.264.
     ///
     /// As on Apple's systems, the passthrough preset is not included.
-    public class func exportPresets(compatibleWith asset: AVAsset) -> [String] { [] }
+    public class func exportPresets(compatibleWith asset: AVAsset) -> [String] {
+        ExportPresets.all.filter { name in
+            guard ExportSize(preset: name) != nil else { return false }
+            let session = AVAssetExportSession(asset: asset, presetName: name)
+            return session?.supportedFileTypes.isEmpty == false
+        }
+    }
 
     /// Returns whether a movie can be exported with a preset to a type; a nil type means any.
     @concurrent

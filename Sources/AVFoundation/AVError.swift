@@ -16,6 +16,8 @@ public struct AVError: Error, Equatable, CustomNSError, LocalizedError {
         case outOfMemory = -11801
         /// The disk is full.
         case diskFull = -11807
+        /// The file would become longer than allowed.
+        case maximumFileSizeReached = -11811
         /// The file cannot be written.
         case exportFailed = -11820
         /// The movie is damaged, so that its frames cannot be decoded.
@@ -83,6 +85,8 @@ extension AVError {
     public static var outOfMemory: Code { .outOfMemory }
     /// The code of the same name.
     public static var diskFull: Code { .diskFull }
+    /// The code of the same name.
+    public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
     /// The code of the same name.
     public static var exportFailed: Code { .exportFailed }
     /// The code of the same name.

@@ -34,7 +34,7 @@ struct FrameRequest: Sendable {
             do {
                 made = try worker.pictures(of: descriptor, request).first
             } catch {
-                throw Self.failure(error)
+                throw AVError(decoding: error, missing: .decoderNotFound)
             }
             guard let made, let moment = made.moment,
                 let image = CGImage(pixels: made.bytes, width: made.width, height: made.height)
@@ -51,7 +51,7 @@ struct FrameRequest: Sendable {
         do {
             header = try MediaHeader.read(from: source)
         } catch {
-            throw failure(error)
+            throw AVError(decoding: error, missing: .decoderNotFound)
         }
         guard header.type.kind == .video else {
             throw AVError(
@@ -108,24 +108,5 @@ struct FrameRequest: Sendable {
             width: max(1, Int((Double(whole.width) * scale).rounded())),
             height: max(1, Int((Double(whole.height) * scale).rounded()))
         )
-    }
-
-    private static func failure(_ error: any Error) -> AVError {
-        let code: AVError.Code =
-            switch error {
-            case let error as MediaFileError:
-                switch error.code {
-                case .damaged: .decodeFailed
-                case .noDecoder, .unsupported, .notEmbeddable: .decoderNotFound
-                case .memory, .tooLarge: .outOfMemory
-                case .unreadable: .fileFailedToParse
-                case .notMedia: .fileFormatNotRecognized
-                }
-            case let error as MediaWorkerError where error.code == .cancelled: .operationCancelled
-            case let error as MediaWorkerError where error.isOfFile: .decodeFailed
-            case let error as MediaWorkerError where error.code == .noMemory: .outOfMemory
-            default: .decoderNotFound
-            }
-        return AVError(code, "\(error)")
     }
 }

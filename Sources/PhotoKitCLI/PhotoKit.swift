@@ -50,7 +50,7 @@ struct PhotoKit: AsyncParsableCommand {
             ),
             CommandGroup(name: "Page", subcommands: [ServeCommand.self, Open.self, Pick.self]),
             CommandGroup(name: "Sources", subcommands: [Source.self, Watch.self]),
-            CommandGroup(name: "Remotes", subcommands: [Remote.self]),
+            CommandGroup(name: "Remotes", subcommands: [Remote.self, Uploads.self]),
             CommandGroup(name: "Albums", subcommands: [Albums.self, Album.self, Folder.self]),
             CommandGroup(
                 name: "History",

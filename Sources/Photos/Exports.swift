@@ -7,5 +7,7 @@
 @_exported public import CoreMedia
 @_exported public import Dispatch
 @_exported public import Foundation
+// Apple's Foundation has `URLRequest`, which destinations of upload jobs are.
+@_exported public import FoundationNetworking
 @_exported public import ImageIO
 @_exported public import UniformTypeIdentifiers

@@ -5,7 +5,9 @@ import TestPermits
 import Testing
 
 @Suite(.permit) struct LegacyMovieExportTests {
-    @Test func `videos are exported as they are, and other presets fail with a reason`() async {
+    @Test func `videos are exported as they are or encoded, and other presets fail with a reason`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             try await ClientSandbox.run { sandbox in
                 let movie = try sandbox.cameraMovie("IMG_0001.MOV")
@@ -30,7 +32,9 @@ import Testing
                 #expect(exporter.session?.progress == 1)
                 let date = LegacyMovieExport.creationDate(of: movie)
                 #expect(date == Date(timeIntervalSince1970: 1_714_559_400))
-                let (none, error) = await export("no.mov", AVAssetExportPresetHighestQuality)
+                let (made, _) = await export("made.mov", AVAssetExportPresetHighestQuality)
+                #expect(AVURLAsset(url: try #require(made)).duration.seconds > 0)
+                let (none, error) = await export("no.mov", AVAssetExportPresetHEVCHighestQuality)
                 #expect(none == nil && (error as? AVError)?.code == .encoderNotFound)
             }
         }

@@ -88,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func `what needs an encoder is refused with a reason, and leaves no file`() async throws {
+    @Test func `what cannot be encoded is refused with a reason, and leaves no file`() async throws
+    {
         try await sandbox { sandbox, inspector in
             let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
             let target = sandbox.folder.appendingPathComponent("small.mp4")
@@ -97,7 +98,7 @@ import Testing
                     asset,
                     to: target,
                     as: .mp4,
-                    preset: AVAssetExportPresetMediumQuality
+                    preset: AVAssetExportPresetHEVC1920x1080
                 )
             }
             let error = await #expect(throws: AVError.self) {
@@ -110,12 +111,44 @@ import Testing
             }
             #expect(error?.code == .incompatibleAsset)
             #expect(error?.localizedDescription.contains("com.apple.quicktime-movie") == true)
+            await #expect(throws: AVError(.incompatibleAsset)) {
+                try await inspector.copy(
+                    asset,
+                    to: target,
+                    as: .wav,
+                    preset: AVAssetExportPresetMediumQuality
+                )
+            }
             #expect(!FileManager.default.fileExists(atPath: target.path))
             #expect(AVAssetExportSession(asset: asset, presetName: "none") == nil)
         }
     }
 
-    @Test func `an export of a part is refused`() async throws {
+    @Test(arguments: [AVFileType.mp4, .m4v, .mov])
+    func `a movie is encoded for any player, without what its file states`(
+        type: AVFileType
+    ) async throws {
+        try await sandbox { sandbox, inspector in
+            let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
+            let presets = AVAssetExportSession.exportPresets(compatibleWith: asset)
+            #expect(presets.contains(AVAssetExportPresetHighestQuality))
+            #expect(!presets.contains(AVAssetExportPresetHEVCHighestQuality))
+            #expect(!presets.contains(AVAssetExportPresetPassthrough))
+            let target = sandbox.folder.appendingPathComponent("made.movie")
+            let preset = AVAssetExportPreset640x480
+            try await inspector.copy(asset, to: target, as: type, preset: preset)
+            let made = AVURLAsset(url: target)
+            #expect(abs(made.duration.seconds - asset.duration.seconds) < 0.05)
+            #expect(made.metadata.isEmpty)
+            let copy = AVAssetExportSession(
+                asset: made,
+                presetName: AVAssetExportPresetPassthrough
+            )
+            #expect(copy?.supportedFileTypes == [type])
+        }
+    }
+
+    @Test func `a part of a movie is copied with what its file states`() async throws {
         try await sandbox { sandbox, _ in
             let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
             let session = try #require(
@@ -126,19 +159,51 @@ import Testing
                 duration: CMTime(seconds: 0.1, preferredTimescale: 600)
             )
             let target = sandbox.folder.appendingPathComponent("part.mov")
-            await #expect(throws: AVError(.operationNotSupportedForAsset)) {
-                try await session.export(to: target, as: .mov)
-            }
-            #expect(session.status == .failed && session.progress == 0)
+            try await session.export(to: target, as: .mov)
+            #expect(session.status == .completed && session.progress == 1)
+            let part = AVURLAsset(url: target)
+            #expect(abs(part.duration.seconds - 0.1) < 0.01)
+            #expect(part.metadata.count == asset.metadata.count)
         }
     }
 
-    @Test func `a cancelled export leaves no file`() async throws {
+    @Test func `a part behind the end of a movie is refused`() async throws {
         try await sandbox { sandbox, _ in
             let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
-            let session = try #require(
-                AVAssetExportSession(asset: asset, presetName: AVAssetExportPresetPassthrough)
-            )
+            for preset in [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480] {
+                let session = try #require(AVAssetExportSession(asset: asset, presetName: preset))
+                session.timeRange = CMTimeRange(
+                    start: CMTime(seconds: 100, preferredTimescale: 600),
+                    duration: .positiveInfinity
+                )
+                let target = sandbox.folder.appendingPathComponent("part.mov")
+                await #expect(throws: AVError(.operationNotSupportedForAsset)) {
+                    try await session.export(to: target, as: .mov)
+                }
+                #expect(session.status == .failed && session.progress == 0)
+            }
+        }
+    }
+
+    @Test(arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480])
+    func `a file longer than its limit is not written`(preset: String) async throws {
+        try await sandbox { sandbox, _ in
+            let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
+            let session = try #require(AVAssetExportSession(asset: asset, presetName: preset))
+            session.fileLengthLimit = 100
+            let target = sandbox.folder.appendingPathComponent("long.mov")
+            await #expect(throws: AVError(.maximumFileSizeReached)) {
+                try await session.export(to: target, as: .mov)
+            }
+            #expect(!FileManager.default.fileExists(atPath: target.path))
+        }
+    }
+
+    @Test(arguments: [AVAssetExportPresetPassthrough, AVAssetExportPreset640x480])
+    func `a cancelled export leaves no file`(preset: String) async throws {
+        try await sandbox { sandbox, _ in
+            let asset = AVURLAsset(url: try sandbox.cameraMovie("IMG_0001.MOV"))
+            let session = try #require(AVAssetExportSession(asset: asset, presetName: preset))
             session.cancelExport()
             let target = sandbox.folder.appendingPathComponent("never.mov")
             await #expect(throws: CancellationError.self) {

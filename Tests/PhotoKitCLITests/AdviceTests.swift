@@ -114,8 +114,8 @@ import Testing
             "Unknown option '--location'. Did you mean '--place'?"
         ),
         (
-            ["edit", "X", "--revert"],
-            "Unknown option '--revert'. Did you mean '--revert-field'?"
+            ["edit", "X", "--revert-fields"],
+            "Unknown option '--revert-fields'. Did you mean '--revert-field'?"
         ),
         (["edit", "X", "--captoin=lake"], "Unknown option '--captoin'. Did you mean '--caption'?"),
         (["export", "--nonsense"], "Unknown option '--nonsense'.\n"),

@@ -63,7 +63,7 @@ import Testing
         #expect(check.output.hasPrefix("Nothing found: "), "\(check)")
     }
 
-    @Test func `settings that neither the folder nor a remote has are named`() async throws {
+    @Test func `settings that only a silent remote has stay there, and come back`() async throws {
         let away = fixture.folder.appendingPathComponent("away")
         try FileManager.default.moveItem(at: disk, to: away)
         try FileManager.default.removeItem(at: photos)
@@ -76,7 +76,37 @@ import Testing
         )
         #expect(forget.output.contains("exports lack it"), "\(forget)")
         #expect(forget.output.contains("1.jpg.pp3"), "\(forget)")
+        #expect(forget.output.contains("\"photokit check --repair\" brings it back"), "\(forget)")
         try FileManager.default.moveItem(at: away, to: disk)
+        // The remote would drop in 30 days what nobody needs.
+        let status = try await fixture.run("remote", "status")
+        #expect(!status.output.contains("no file of the library has"), "\(status)")
+        let check = try await fixture.run("check")
+        #expect(check.code != 0, "\(check)")
+        #expect((check.output + check.complaints).contains("1.jpg.pp3"), "\(check)")
+        let repair = try await fixture.run("check", "--repair")
+        #expect(repair.code == 0, "\(repair)")
+        #expect(try await exportedSettings() == "settings")
+        #expect(try await fixture.run("check", "--read").code == 0)
+        try await fixture.run("remote", "sync")
+        let after = try await fixture.run("remote", "status")
+        #expect(!after.output.contains("not needed any more"), "\(after)")
+    }
+
+    @Test func `settings that nobody has are named`() async throws {
+        try FileManager.default.removeItem(at: photos)
+        let objects = disk.appendingPathComponent("originals")
+        try FileManager.default.removeItem(at: objects)
+        try FileManager.default.createDirectory(at: objects, withIntermediateDirectories: true)
+        let forget = try await fixture.run(
+            "source",
+            "forget",
+            photos.path,
+            "--assets",
+            "keep-offline"
+        )
+        #expect(forget.output.contains("1.jpg.pp3: exports lack it"), "\(forget)")
+        #expect(!forget.output.contains("check --repair"), "\(forget)")
         let status = try await fixture.run("remote", "status")
         #expect(status.output.contains("no file of the library has its bytes"), "\(status)")
     }

@@ -87,6 +87,28 @@ import Testing
     }
 
     @Test(arguments: [false, true])
+    func `a repair names the file of a pair that it gave back`(isJSON: Bool) async throws {
+        let fixture = try await ProgramFixture()
+        try fixture.write(picture: "photos/1.jpg", seed: 1)
+        let raw = try fixture.write("photos/1.dng", TestDNG().data())
+        let copy = try fixture.write("copies/x.dng", TestDNG().data())
+        let photos = fixture.source.appendingPathComponent("photos").path
+        let copies = copy.deletingLastPathComponent().path
+        try await fixture.run("source", "add", photos)
+        try FileManager.default.removeItem(at: raw)
+        try await fixture.run("source", "sweep")
+        let repair = try await fixture.run(
+            ["check", "--repair", "--from", copies] + (isJSON ? ["--json"] : [])
+        )
+        guard isJSON else {
+            #expect(repair.output.contains("Healed 1 file from \(copies): 1.dng."), "\(repair)")
+            return
+        }
+        let healed = try repair.objects().first { $0["event"] as? String == "healed" }
+        #expect(healed?["filename"] as? String == "1.dng", "\(repair)")
+    }
+
+    @Test(arguments: [false, true])
     func `a folder with copies mends a file that a source lost, swept or not`(
         isSwept: Bool
     ) async throws {

@@ -36,10 +36,11 @@ struct DevelopmentTool: AsyncParsableCommand {
 struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract:
-            "Measures pictures, cancelled requests, embedded metadata, the worker's sandbox, limited access, remotes, or searches.",
+            "Measures pictures, cancelled requests, embedded metadata, the worker's sandbox, limited access, remotes, searches, or movies.",
         subcommands: [
             PictureFigures.self, CancellingFigures.self, EmbeddingFigures.self, SandboxFigures.self,
             AccessFigures.self, ElsewhereFigures.self, SearchFigures.self,
+            MovieFigures.self,
         ]
     )
 }

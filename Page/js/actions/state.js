@@ -81,7 +81,7 @@ export function canSelect() {
 }
 
 /** What every server can do to photos; a server that can do more says so. */
-const USUAL = ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'];
+const USUAL = ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop', 'trim'];
 
 /**
  * Whether the server knows an action.

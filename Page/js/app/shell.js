@@ -240,6 +240,10 @@ function followViewer() {
     const { viewer: opened } = live;
     if (opened) void whenLoaded(import('../viewer/crop.js'), ({ openCropper }) => openCropper(opened));
   });
+  addEventListener('video-trim', () => {
+    const { viewer: opened } = live;
+    if (opened) void whenLoaded(import('../viewer/trim.js'), ({ openTrimmer }) => openTrimmer(opened));
+  });
 }
 
 /**

@@ -219,6 +219,9 @@ export const api = {
    */
   activity: (before) => get(`/api/activity?count=30${before ? `&before=${part(before)}` : ''}`),
 
+  /** @returns {Promise<import('./types.js').OutgoingUploads>} */
+  outgoingUploads: () => get('/api/activity/uploads'),
+
   /** @returns {Promise<{files: {id: string, name: string, bytes: number}[], filesLeft: number, bytesLeft: number}>} */
   ownContributions: () => get('/api/contributions/own'),
   /** @returns {Promise<import('./types.js').WaitingGuest[]>} */

@@ -223,6 +223,11 @@
  * @property {string} [databaseDate]
  */
 /** @typedef {{remotes: Remote[], space: {local: Amount, elsewhere: Amount, limit?: number}}} Storage */
+/**
+ * @typedef {object} OutgoingUploads What programs upload in the background.
+ * @property {{name: string, isPaused: boolean, isRefused: boolean, waiting: number, pending: number, sent: number, failed: number}[]} programs
+ * @property {{name: string, filename: string, host?: string, date: string, status?: number, reason: string}[]} failures
+ */
 /** @typedef {{id: string, name: string, created: string, lastUsed: string, isCurrent: boolean, kind: 'session' | 'device' | 'link', readOnly?: boolean, ends?: string, linkTitle?: string, hasPassword?: boolean, views?: number, mostViews?: number}} Access A browser that came through a share link has the title of that link. */
 
 /**

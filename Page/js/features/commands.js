@@ -121,6 +121,7 @@ export function commandsFor(what) {
   const reason = item && !isEditable(item) ? t(item.kind === 'image' ? 'reason.live' : 'reason.video') : undefined;
   add(may && item?.kind !== 'audio' && knowsAction('rotate'), { id: 'rotate', icon: 'rotate', label: t('do.rotate'), run: reason ? () => tell(reason) : () => apply('rotate', { degrees: 90 }), key: 'r', reason });
   add(may && item?.kind !== 'audio' && knowsAction('crop') && count === 1 && what.isViewer, { id: 'crop', icon: 'crop', label: t('do.crop'), run: reason ? () => tell(reason) : () => dispatchEvent(new CustomEvent('photo-crop')), key: 'c', reason });
+  add(may && item?.kind === 'video' && knowsAction('trim') && count === 1 && what.isViewer, { id: 'trim', icon: 'trim', label: t('do.trim'), run: () => dispatchEvent(new CustomEvent('video-trim')), key: 't' });
   add(may && (item ? item.flags.includes('edited') : false), { id: 'revert', icon: 'restore', label: t('do.revert'), run: () => apply('revert') });
   const isHidden = item ? item.flags.includes('hidden') : view === 'hidden';
   add(may && isOwner(), { id: 'hide', icon: isHidden ? 'eye' : 'eye-off', label: t(isHidden ? 'do.unhide' : 'do.hide'), run: () => apply(isHidden ? 'unhide' : 'hide', {}, true), key: 'h' });

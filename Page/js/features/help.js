@@ -12,7 +12,7 @@ const KEYS = [
   ['help.everywhere', [[['/'], 'help.search'], [['z'], 'help.undo'], [['Shift', 'z'], 'help.redo'], [['g'], 'help.date'], [['?'], 'help.keys'], [['Esc'], 'help.back']]],
   ['help.grid', [[['←', '→', '↑', '↓'], 'help.move'], [['Enter'], 'help.open'], [['Space'], 'help.select'], [['Shift', '→'], 'help.extend'], [['Shift', 'A'], 'help.day'], [['Ctrl', 'A'], 'help.all'], [['Ctrl', 'Home'], 'help.first'], [['Alt', '→'], 'help.moveInAlbum'], [['+'], 'help.larger'], [['-'], 'help.smaller']]],
   ['help.photos', [[['f'], 'do.favorite'], [['a'], 'do.addToAlbum'], [['e'], 'do.edit'], [['r'], 'do.rotate'], [['h'], 'do.hide'], [['d'], 'do.download'], [['s'], 'do.share'], [['#'], 'do.delete']]],
-  ['help.viewer', [[['←', '→'], 'help.neighbours'], [['Enter'], 'help.pixels'], [['+', '-', '0'], 'help.zoom'], [['Space'], 'help.play'], [['i'], 'viewer.facts'], [['c'], 'do.crop']]],
+  ['help.viewer', [[['←', '→'], 'help.neighbours'], [['Enter'], 'help.pixels'], [['+', '-', '0'], 'help.zoom'], [['Space'], 'help.play'], [['i'], 'viewer.facts'], [['c'], 'do.crop'], [['t'], 'do.trim']]],
 ];
 
 /** @type {[string, [string[], string][]][]} */

@@ -12,6 +12,7 @@ import { oneAtATime } from '../core/oneatatime.js';
 import { locale, t } from '../core/texts.js';
 import { labelOf } from '../list/labels.js';
 import { activityIcon, activityWords } from './activitywords.js';
+import { askUploads, uploadRows } from './outgoing.js';
 
 /** @typedef {import('../core/types.js').ActivityEntry} ActivityEntry */
 
@@ -63,7 +64,7 @@ const askOlder = oneAtATime(async () => {
 
 /** @param {HTMLElement} root */
 async function fetchNewest(root) {
-  await askNewest();
+  await Promise.all([askNewest(), isOwner() ? askUploads() : undefined]);
   if (store.state.route.page === 'activity') draw(root);
 }
 
@@ -85,6 +86,7 @@ function draw(root) {
     state === 'loading' ? h('p.quiet', { role: 'status' }, t('loading')) : null,
     state === 'failed' ? h('div.note-box', null, h('p', null, problem), h('button', { type: 'button', onclick: () => void fetchNewest(root) }, t('state.again'))) : null,
     state === 'ready' && entries.length === 0 ? h('div.state', null, h('div.picture', null, icon('clock')), h('h2', null, t('activity.none')), h('p', null, t('activity.noneText'))) : null,
+    state === 'ready' && isOwner() ? uploadRows() : null,
     [...days].map(([day, list]) => h('section', { key: day }, h('h2', null, day), h('ol', null, list.map(row)))),
     next ? h('button.more-button', { key: 'more', type: 'button', onclick: () => void fetchOlder(root) }, t('activity.more')) : null));
 }

@@ -138,6 +138,7 @@ import Testing
     /// The routes that refuse limited clients, each with its method.
     private static let ownersRoutes: Set<String> = [
         "GET /api/sessions", "GET /api/activity", "GET /api/sources", "GET /api/remotes",
+        "GET /api/activity/uploads",
         "GET /api/photos/{id}/history", "DELETE /api/sessions/{id}", "POST /api/devices",
         "POST /api/links", "POST /api/links/{id}/copies", "POST /api/albums",
         "PATCH /api/albums/{id}",

@@ -48,6 +48,7 @@ import Testing
         POST /api/photos/{id}/fetch     + + r o - -
         GET /api/photos/{id}/history    + + + o - -
         GET /api/activity               + + + o - -
+        GET /api/activity/uploads       + + r o - -
         POST /api/actions               + + r r - -
         POST /api/undo                  + + r r - -
         POST /api/redo                  + + r r - -

@@ -5,6 +5,13 @@ import Testing
 
 /// Tests of how much guests may add, and of the names that they give.
 @Suite(.permit) struct GuestUploadRulesTests {
+    @Test func theFilesOfALinkCanBeChosenAtOnceInOneRequest() throws {
+        let most = UploadLimit.chosenCounts.upperBound
+        #expect(UploadLimit.fileCounts.upperBound <= most)
+        let ids = Array(repeating: String(repeating: "a", count: 16), count: most)
+        #expect(try JSONEncoder().encode(["ids": ids]).count <= 1 << 20)
+    }
+
     @Test func aFileCountsBeforeItComes() {
         let limit = UploadLimit(files: 3, bytes: 100)
         var usage = UploadUsage()

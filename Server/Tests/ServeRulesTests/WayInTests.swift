@@ -64,6 +64,23 @@ import Testing
         #expect(ends(Self.older, 50_000, 8086).clientUser(in: "") == nil)
     }
 
+    @Test func tablesAreReadForClientsOfThisMachineAlone() {
+        let (own, other): ([UInt8], [UInt8]) = ([192, 168, 1, 5], [192, 168, 1, 6])
+        func mayBeHere(_ client: [UInt8], _ server: [UInt8]) -> Bool {
+            ConnectionEnds(
+                client: ConnectionEnd(address: client, port: 50_000),
+                server: ConnectionEnd(address: server, port: 8086)
+            ).mayBeOnOneMachine
+        }
+        for address in [Self.older, Self.mapped, Self.newer, own] {
+            #expect(mayBeHere(address, address), "\(address)")
+        }
+        #expect(mayBeHere([127, 0, 0, 2], Self.mapped))
+        #expect(mayBeHere(own, Array(repeating: 0, count: 10) + [255, 255] + own))
+        #expect(!mayBeHere(other, own))
+        #expect(!mayBeHere(own, Self.older) && !mayBeHere(other, Self.newer))
+    }
+
     @Test func homesAreTakenOutOfPaths() {
         let digits = "0123456789abcdef0123456789abcdef"
         let home = HomePath.path(of: digits + "0000")

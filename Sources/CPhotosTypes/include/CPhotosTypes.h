@@ -16,6 +16,11 @@
     typedef enum Name Name; \
     enum Name : long
 
+#define PH_OPEN_SHORT_ENUM(Name) \
+    enum __attribute__((enum_extensibility(open))) Name : short; \
+    typedef enum Name Name; \
+    enum Name : short
+
 #define PH_OPTION_SET(Name) \
     enum __attribute__((flag_enum, enum_extensibility(open))) Name : unsigned long; \
     typedef enum Name Name; \
@@ -30,3 +35,4 @@
 #include "CPhotosTypesError.h"
 #include "CPhotosTypesImage.h"
 #include "CPhotosTypesResource.h"
+#include "CPhotosTypesUploadJob.h"

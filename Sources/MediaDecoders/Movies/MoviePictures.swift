@@ -16,7 +16,7 @@ final class MoviePictures {
     private var pendingBegin = 0
     /// The beginning of the frame that was decoded last.
     private var lastBegin: Int?
-    /// The fragment at whose beginning the track stands; nil if the track must be entered.
+    /// The time at which the track stands; nil if the track must be entered.
     private var place: Int?
     private(set) var settings = photos_av_picture_settings()
 
@@ -66,10 +66,10 @@ final class MoviePictures {
     /// The byte stream with the parameter sets of all fragments.
     func parameterSets() throws -> [UInt8] { try PictureEncoder(settings, orientation).header }
 
-    /// Returns the encoded pictures of a fragment.
-    func samples(ofFragment number: Int, _ ticks: Range<Int>) throws -> [MovieFragment.Sample] {
+    /// Returns the encoded pictures of a part of the movie, the first of which needs no other one.
+    func samples(of ticks: Range<Int>) throws -> [MovieFragment.Sample] {
         track.grantBudget()
-        if place != number { try enter(at: ticks.lowerBound) }
+        if place != ticks.lowerBound { try enter(at: ticks.lowerBound) }
         place = nil
         let encoder = try PictureEncoder(settings, orientation)
         var lastAdded: Int?
@@ -94,7 +94,7 @@ final class MoviePictures {
             try add(hasShown ? shown : pending, at: ticks.lowerBound)
         }
         let samples = try encoder.finish(end: ticks.count)
-        place = number + 1
+        place = ticks.upperBound
         return samples
     }
 

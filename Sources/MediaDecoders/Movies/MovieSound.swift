@@ -57,15 +57,23 @@ final class MovieSound {
     }
 
     /// Returns packets by their numbers on the grid.
-    func packets(_ numbers: Range<Int>) throws -> [[UInt8]] {
+    ///
+    /// - Parameters:
+    ///   - numbers: The packets.
+    ///   - origin: The ticks of the movie at which the grid begins.
+    /// - Returns: The packets.
+    /// - Throws: `MediaFileError` if the sound cannot be decoded or encoded.
+    func packets(_ numbers: Range<Int>, from origin: Int) throws -> [[UInt8]] {
         guard !numbers.isEmpty else { return [] }
         track.grantBudget()
         let length = FragmentGrid.packetSamples
-        let first = (numbers.lowerBound - Self.packetsBefore) * length
+        let second = FragmentGrid.ticksPerSecond
+        let start = (origin * rate + second / 2) / second
+        let first = start + (numbers.lowerBound - Self.packetsBefore) * length
         let count = (numbers.count + Self.packetsBefore + 2) * length
         let samples = try madeSamples(from: first, count: count)
         let encoded = try SoundEncoder(channels: channels, rate: rate).packets(of: samples)
-        let range = numbers.lowerBound * length..<numbers.upperBound * length
+        let range = start + numbers.lowerBound * length..<start + numbers.upperBound * length
         let packets = encoded.filter { range.contains(first + $0.begin) }.map(\.bytes)
         guard packets.count == numbers.count else {
             throw MediaFileError(.noDecoder, "its sound cannot be encoded")

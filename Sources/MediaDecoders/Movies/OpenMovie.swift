@@ -31,18 +31,21 @@ final class OpenMovie {
             } else {
                 try OpenMovie(descriptor, longestSide: request.longestSide)
             }
+        let span = try movie.span(request.span)
+        var layout = movie.layout
+        layout.ticks = span.count
         let bytes =
             if let number = request.fragment {
-                try movie.fragment(number)
+                try movie.fragment(number, of: span)
             } else {
-                try movie.initialization()
+                try movie.initialization(layout)
             }
         guard bytes.count <= buffer.count else {
             throw MediaFileError(.tooLarge, "a fragment of more than 16 MiB")
         }
         buffer.copyBytes(from: bytes)
         current = movie
-        return MadeMoviePart(layout: movie.layout, byteCount: bytes.count)
+        return MadeMoviePart(layout: layout, byteCount: bytes.count)
     }
 
     private init(_ descriptor: Int32, longestSide: Int) throws {
@@ -87,7 +90,17 @@ final class OpenMovie {
         return track.lastEnd(near: stated > 0 ? min(stated, longest) : longest)
     }
 
-    private func initialization() throws -> [UInt8] {
+    /// The ticks of the movie that are wanted.
+    private func span(_ wanted: Range<Int>?) throws -> Range<Int> {
+        let whole = 0..<layout.ticks
+        let span = wanted?.clamped(to: whole) ?? whole
+        guard !span.isEmpty else {
+            throw MediaFileError(.damaged, "it ends before the wanted part")
+        }
+        return span
+    }
+
+    private func initialization(_ layout: MovieLayout) throws -> [UInt8] {
         let sets = try pictures.parameterSets()
         guard let configuration = H264Stream.configuration(sets, level: layout.level) else {
             throw MediaFileError(.noDecoder, "libx264 writes another profile than was asked for")
@@ -100,17 +113,21 @@ final class OpenMovie {
         )
     }
 
-    private func fragment(_ number: Int) throws -> [UInt8] {
-        let grid = layout.grid
+    private func fragment(_ number: Int, of span: Range<Int>) throws -> [UInt8] {
+        let grid = FragmentGrid(ticks: span.count)
         guard number < grid.count else {
             throw MediaFileError(.damaged, "it has no fragment \(number)")
         }
         let packets = sound.map { grid.packets(ofFragment: number, rate: $0.rate) }
+        let ticks = grid.ticks(ofFragment: number)
+        let origin = span.lowerBound
         return MovieFragment(
             number: number,
-            pictures: try pictures.samples(ofFragment: number, grid.ticks(ofFragment: number)),
+            pictures: try pictures.samples(
+                of: origin + ticks.lowerBound..<origin + ticks.upperBound
+            ),
             firstPacket: packets?.lowerBound ?? 0,
-            packets: try packets.flatMap { try sound?.packets($0) } ?? []
+            packets: try packets.flatMap { try sound?.packets($0, from: origin) } ?? []
         ).bytes()
     }
 

@@ -7,6 +7,8 @@ public struct LibraryHealReport: Hashable, Sendable {
     public struct HealedFile: Hashable, Sendable {
         /// The asset's local identifier.
         public let localIdentifier: String
+        /// The name with which the file came in, such as that of the RAW beside a JPEG; nil if it had none.
+        public let filename: String?
         /// The file that was copied; for a remote its address.
         public let source: URL
         /// Where the bytes were found.
@@ -37,6 +39,7 @@ public struct LibraryHealReport: Hashable, Sendable {
         healedFiles = outcome.healed.map {
             HealedFile(
                 localIdentifier: $0.asset.description,
+                filename: $0.filename,
                 source: $0.source,
                 searchedURL: $0.searched
             )

@@ -47,9 +47,16 @@ extension LibraryRemote {
         /// (``LibraryRemote/Settings/takesSources``).
         public let sourceAssetCount: Int
 
-        /// Whether every file was read back, the copy of the database is current, and nothing is in doubt.
+        /// The number of files that stay in folders of forgotten sources, and that the remote is not said to have
+        /// (``ForgottenFile/isIn(_:)``).
         ///
-        /// Files that stay in sources do not count (``sourceAssetCount``).
+        /// Those that the remote had, or was to have, are among the wanted files.
+        public let forgottenFileCount: Int
+
+        /// Whether every wanted file was read back, the copy of the database is current, and nothing is in doubt.
+        ///
+        /// Files that stay in sources do not count (``sourceAssetCount``), and those of forgotten sources count as far as they are
+        /// wanted (``forgottenFileCount``).
         public var isComplete: Bool {
             proved.count == wanted.count && isDatabaseCurrent && doubt == nil
         }
@@ -59,9 +66,11 @@ extension LibraryRemote {
             problems: [(sentence: String, count: Int)],
             isDatabaseCurrent: Bool,
             doubt: String?,
-            sourceAssetCount: Int
+            sourceAssetCount: Int,
+            forgottenFileCount: Int
         ) {
             self.sourceAssetCount = sourceAssetCount
+            self.forgottenFileCount = forgottenFileCount
             wanted = Amount(totals.wanted)
             proved = Amount(totals.proved)
             stored = Amount(totals.stored)
@@ -275,6 +284,10 @@ extension LibraryRemote {
         public let byteCount: Int64
         /// The files that stay in sources, and that the library finds again when it sweeps them.
         public let inSourcesCount: Int
+        /// The names of files that stay in folders of forgotten sources, and that no remote had (``ForgottenFile``).
+        ///
+        /// Their photos are offline, as they were in the library.
+        public let forgottenFilenames: [String]
         /// The files that the remote does not have.
         public let findings: [LibraryCheckReport.Finding]
         /// The names of newer copies of the database that are not whole, the newest first.
@@ -287,6 +300,7 @@ extension LibraryRemote {
             fileCount = outcome.files
             byteCount = outcome.bytes
             inSourcesCount = outcome.inSources
+            forgottenFilenames = outcome.forgotten
             findings = outcome.findings.map(LibraryCheckReport.Finding.init)
         }
     }

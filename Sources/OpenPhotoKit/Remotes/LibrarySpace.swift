@@ -41,6 +41,14 @@ public struct LibrarySpaceUse: Hashable, Sendable {
     public let elsewhere: LibraryRemote.Amount
     /// The files that left it, and that no remote has any more.
     public let lost: LibraryRemote.Amount
+    /// The files that stay in folders of forgotten sources (``ForgottenFile``).
+    ///
+    /// They are not in the library's folder, and take no space there.
+    public let forgotten: LibraryRemote.Amount
+    /// The files that should be in the library's folder and are not, as after a person removed or gave them up.
+    ///
+    /// Only `PHPhotoLibrary.examinedSpaceUse()` counts them, and `PHPhotoLibrary.check(readingBytes:progress:)` names them.
+    public let missing: LibraryRemote.Amount
     /// The files that are pinned, or in a pinned album.
     public let pinned: LibraryRemote.Amount
 
@@ -48,6 +56,8 @@ public struct LibrarySpaceUse: Hashable, Sendable {
         local = LibraryRemote.Amount(use.local)
         elsewhere = LibraryRemote.Amount(use.elsewhere)
         lost = LibraryRemote.Amount(use.lost)
+        forgotten = LibraryRemote.Amount(use.forgotten)
+        missing = LibraryRemote.Amount(use.missing)
         pinned = LibraryRemote.Amount(use.pinned)
     }
 }

@@ -60,7 +60,11 @@ extension PHPhotoLibrary {
                     && row.sentPosition == store.history.currentPosition()
                     && settings.sidecarDigest == sidecars,
                 doubt: settings.doubt,
-                sourceAssetCount: row.takesSources ? 0 : try store.remotes.countOfAssetsInSources()
+                sourceAssetCount: row.takesSources
+                    ? 0 : try store.remotes.countOfAssetsInSources(),
+                forgottenFileCount: try store.originals.filesInForgottenSources().count {
+                    !$0.remotes.contains(row.id)
+                }
             )
         }
     }

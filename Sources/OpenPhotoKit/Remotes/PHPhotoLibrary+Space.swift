@@ -25,10 +25,23 @@ extension PHPhotoLibrary {
 
     /// Returns how many of the library's own files are here, and how many are elsewhere.
     ///
+    /// The numbers are those that the library has noted, and no file is looked for. Files that somebody removed count as here
+    /// (``examinedSpaceUse()``).
+    ///
     /// - Returns: The numbers.
     /// - Throws: `PHPhotosError` when the library cannot be read.
     public func spaceUse() throws -> LibrarySpaceUse {
         try withRemotes { store in LibrarySpaceUse(try store.space.spaceUse()) }
+    }
+
+    /// Returns the same after a look for each file that should be here, which takes a while in a large library.
+    ///
+    /// Whether remotes have the other files is what the last looks at the remotes have shown.
+    ///
+    /// - Returns: The numbers, with those of missing files.
+    /// - Throws: `PHPhotosError` when the library cannot be read.
+    public func examinedSpaceUse() throws -> LibrarySpaceUse {
+        try withRemotes { store in LibrarySpaceUse(try store.space.examinedSpaceUse()) }
     }
 
     /// Pins photos and albums: their files stay on this disk.

@@ -22,6 +22,14 @@ public struct ForgottenFile: Hashable, Sendable {
     ///
     /// ``Photos/PHAssetChangeRequest/leaveOutMissingFiles(evenInRemotes:)`` keeps the photo without it.
     public let isPart: Bool
+    /// The rows of the remotes that are said to have the file.
+    private let remotes: Set<Int64>
+
+    /// Whether one remote is said to have the file.
+    ///
+    /// - Parameter remote: A remote of the library.
+    /// - Returns: False also where another remote has the file.
+    public func isIn(_ remote: LibraryRemote) -> Bool { remotes.contains(remote.row.id) }
 
     init(_ file: LibraryOriginals.ForgottenFile) {
         localIdentifier = file.asset.description
@@ -29,6 +37,7 @@ public struct ForgottenFile: Hashable, Sendable {
         isInRemote = file.isInRemote
         hasCopy = file.hasCopy
         isPart = file.isPart
+        remotes = file.remotes
     }
 }
 

@@ -10,12 +10,17 @@ extension LibrarySource {
         ///
         /// Exports lack them.
         public let missingFilenames: [String]
+        /// The names of those among them that remotes are said to have which did not answer, sorted.
+        ///
+        /// `PHPhotoLibrary.heal(from:readingBytes:takesFromRemote:willFetch:progress:)` brings them back from these remotes later.
+        public let awaitedFilenames: [String]
         /// Why remotes could not be asked for these, as sentences.
         public let silences: [String]
 
         init(_ taken: LibraryHealing.TakenAlong) {
             keptFileCount = taken.keptCount
             missingFilenames = taken.missing
+            awaitedFilenames = taken.awaited
             silences = taken.silences
         }
     }

@@ -5,8 +5,9 @@ extension PHAssetChangeRequest {
     /// Lets the asset go on without its files that are missing from their sources, so that it is no longer offline.
     ///
     /// A missing file is the RAW beside a JPEG, the movie of a Live Photo, or an edited version, which a person deleted in the folder.
-    /// If the original is missing, another file becomes the original: the RAW beside the JPEG, otherwise the edited version, otherwise the
-    /// movie. An edit goes with its edited version or its original. A file that comes back joins the asset again at the next sweep.
+    /// If the original is missing, another file becomes the original: the RAW beside the JPEG, otherwise the edited version, which takes
+    /// its name unless it stays in a source, otherwise the movie. An edit goes with its edited version or its original. A file that comes
+    /// back joins the asset again at the next sweep.
     ///
     /// Missing are the files of which ``Photos/PHAssetResource/isMissingFromSource`` is true. The block fails with
     /// `changeNotSupported` if no picture or movie is left, or if a remote has one of the files and can give it back. The change

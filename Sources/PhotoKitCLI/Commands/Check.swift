@@ -270,6 +270,7 @@ struct Check: LibraryCommand {
                     .object([
                         ("event", "healed"), ("path", JSON(file.source.path)),
                         ("identifier", JSON(file.localIdentifier)),
+                        ("filename", JSON(file.filename)),
                     ])
                 )
             }
@@ -308,15 +309,15 @@ struct Check: LibraryCommand {
         from place: String,
         in library: PHPhotoLibrary
     ) -> String {
-        let identifiers = Set(files.map(\.localIdentifier)).sorted()
-        let named = Array(identifiers.prefix(Wording.mostNames))
-        let assets = Lookup(library: library).assets(withIdentifiers: named)
-        let names = named.map { identifier in
-            assets[identifier].flatMap { AssetDescription($0).filename }
-                ?? Wording.shortIdentifier(identifier)
+        let unnamed = files.filter { $0.filename == nil }.map(\.localIdentifier)
+        let assets = Lookup(library: library).assets(withIdentifiers: unnamed)
+        // A photo may have several files, so its own name may be that of another one.
+        let names = files.map { file in
+            file.filename
+                ?? assets[file.localIdentifier].flatMap { AssetDescription($0).filename }
+                ?? Wording.shortIdentifier(file.localIdentifier)
         }
-        let list =
-            names.isEmpty ? "" : ": \(Wording.nameList(names.sorted(), of: identifiers.count))"
+        let list = names.isEmpty ? "" : ": \(Wording.nameList(names.sorted()))"
         return Table.printableText(
             "Healed \(Wording.count(files.count, of: "file")) from \(place)\(list)."
         )

@@ -91,13 +91,14 @@ struct Doctor: AsyncParsableCommand {
         }
         defer { library.close() }
         let added = try libraryLines(library)
-        var remotes: [RemoteCondition] = []
         // Whoever may not read the library's remotes learns nothing of them.
-        for remote in (try? library.remotes()) ?? [] {
-            remotes.append(try await RemoteCondition(remote, in: library))
+        let all = (try? library.remotes()) ?? []
+        guard !all.isEmpty else { return (lines + added, []) }
+        let use = try library.examinedSpaceUse()
+        var remotes: [RemoteCondition] = []
+        for remote in all {
+            remotes.append(try await RemoteCondition(remote, in: library, using: use))
         }
-        guard !remotes.isEmpty else { return (lines + added, []) }
-        let use = try library.spaceUse()
         let elsewhere = use.elsewhere
         var text =
             "\(Wording.count(elsewhere.count, of: "file")) (\(Wording.formattedBytes(elsewhere.byteCount))) in remotes alone"

@@ -6,7 +6,7 @@ extension FileProperty: ExpressibleByArgument {}
 /// The command `photokit edit`.
 struct Edit: EditingCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Changes dates, locations, captions, ratings and keywords.",
+        abstract: "Changes dates, locations, captions, ratings and keywords, and trims videos.",
         discussion: """
             A value that you set stays, even if the photo's file or sidecar changes later. --revert-field returns to \
             the values in the files.
@@ -23,12 +23,18 @@ struct Edit: EditingCommand {
             nothing is changed, because "photokit remote fetch" brings the file back. --even-in-remotes is for files that \
             you do not want any more: a sync removes those of the remote, too, after 30 days.
 
+            --trim keeps a part of a video, counted from its beginning before it was trimmed. Movies of cameras are copied without \
+            encoding: the pictures up to the key frame before the start are in the file, and not shown. --revert shows the \
+            original again, and drops every edit.
+
             EXAMPLES:
               photokit edit 3F2A81C0 --date 2026-07-04T10:30:00+02:00
               photokit edit 3F2A81C0 99D1 --rating 4 --add-keyword lake
               photokit edit 3F2A81C0 --place 46.5,7.9 --caption "At the lake"
               photokit edit 3F2A81C0 --no-place --caption ""
               photokit edit 3F2A81C0 --revert-field caption --revert-field keywords
+              photokit edit IMG_0042.MOV --trim 0:05..1:30
+              photokit edit IMG_0042.MOV --revert
               photokit edit --where 'cameraModel == "X100V"' --date +1h --dry-run
               photokit edit --album Japan --zone Asia/Tokyo
             """
@@ -104,6 +110,18 @@ struct Edit: EditingCommand {
     )
     var revertField: [FileProperty] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The part of the video to keep, such as 1.5..10 in seconds, 0:05..1:30, or 5.. for the rest.",
+            valueName: "start..end"
+        ),
+        transform: TrimRange.init(text:)
+    )
+    var trim: TrimRange?
+
+    @Flag(help: "Show the original again, without edits of its picture or movie.")
+    var revert = false
+
     var isDryRun: Bool { dry.dryRun }
 
     func validate() throws {
@@ -123,6 +141,15 @@ struct Edit: EditingCommand {
                 "--even-in-remotes can only be combined with --without-missing-files."
             )
         }
+        if trim != nil, revert {
+            throw ValidationError("--trim and --revert exclude each other.")
+        }
+        if trim != nil {
+            let names = assets.choice.identifiers
+            guard names.count == 1, names != ["-"] else {
+                throw ValidationError("Name the one video that --trim is for.")
+            }
+        }
         if place != nil, noPlace {
             throw ValidationError("--place and --no-place exclude each other.")
         }
@@ -130,7 +157,7 @@ struct Edit: EditingCommand {
             date == nil && zone == nil && place == nil && !noPlace && caption == nil
             && rating == nil && !isRejected
             && addKeyword.isEmpty && removeKeyword.isEmpty && revertField.isEmpty
-            && !withoutMissingFiles
+            && !withoutMissingFiles && trim == nil && !revert
         if isEmpty {
             throw ValidationError(
                 "Name at least one change, such as --caption. \"photokit help edit\" lists them."
@@ -140,6 +167,7 @@ struct Edit: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         var newOriginals: [String] = []
+        let rendering = try await trimmedVideo(in: library)
         try changeAssets(
             assets,
             in: library,
@@ -149,11 +177,35 @@ struct Edit: EditingCommand {
                 try checkAssets(assets)
                 newOriginals = withoutMissingFiles ? assets.compactMap(newOriginal) : []
             },
-            change: applyChanges
+            change: { asset, request in
+                applyChanges(to: asset, with: request)
+                if let rendering { request.contentEditingOutput = rendering.output }
+            }
         )
         guard !isDryRun, !edit.output.json else { return }
         for sentence in newOriginals {
             Output.shared.writeSentence(Table.printableText("\(sentence)."))
+        }
+    }
+
+    /// Makes the movie of the trimmed video; nil without `--trim`, and in a dry run.
+    private func trimmedVideo(in library: PHPhotoLibrary) async throws -> VideoTrim.Rendering? {
+        guard let trim else { return nil }
+        let chosen = try assets.choice.chosenAssets(in: library, names: .present)
+        guard let video = chosen.first, video.mediaType == .video else {
+            throw CommandFailure(.usage, "Only videos can be trimmed. Nothing was changed.")
+        }
+        guard !isDryRun else { return nil }
+        do {
+            return try await trim.trim.rendering(of: video)
+        } catch let error as AVError {
+            let status: ExitStatus =
+                switch error.code {
+                case .diskFull: .volume
+                case .decoderNotFound, .encoderNotFound: .mediaWorker
+                default: .refused
+                }
+            throw CommandFailure(status, "\(error.localizedDescription) Nothing was changed.")
         }
     }
 
@@ -249,6 +301,8 @@ struct Edit: EditingCommand {
             let fields = revertField.map(\.rawValue).joined(separator: ", ")
             parts.append("back to what the files say: \(fields)")
         }
+        if let trim { parts.append(trim.words) }
+        if revert { parts.append(asset.hasAdjustments ? "back to the original" : "has no edit") }
         if withoutMissingFiles {
             let names = Self.missingFiles(of: asset).map(\.originalFilename)
             if !names.isEmpty {
@@ -271,6 +325,7 @@ struct Edit: EditingCommand {
 
     private func applyChanges(to asset: PHAsset, with request: PHAssetChangeRequest) {
         if !revertField.isEmpty { request.revertToFile(Set(revertField)) }
+        if revert { request.revertAssetContentToOriginal() }
         if withoutMissingFiles { request.leaveOutMissingFiles(evenInRemotes: evenInRemotes) }
         let time = PhotoTime(date: asset.creationDate, zone: asset.timeZoneOffset)
         if date != nil || zone != nil, let new = time.changedTime(by: date, zone: zone) {

@@ -155,7 +155,7 @@ struct RemoteAdd: EditingCommand {
         settings.takesSources = withSources
         settings.proofDays = proofDays
         let address = RemoteAddressText.absoluteAddress(address)
-        let before = try library.spaceUse().elsewhere.count
+        let before = try Self.countOfFilesInRemotesAlone(of: library)
         let added = try await Fault.ofRemote(at: address) {
             let key = encrypt ? try await makeKeyFile(for: address, settings: settings) : nil
             settings.encryptionKeyURL = key?.url
@@ -170,7 +170,7 @@ struct RemoteAdd: EditingCommand {
             }
         }
         RemoteTable(json: edit.output.json).showRemotes([added.remote])
-        let found = try library.spaceUse().elsewhere.count - before
+        let found = try Self.countOfFilesInRemotesAlone(of: library) - before
         if found > 0 {
             let (are, were, each) =
                 found == 1 ? ("is", "It was", "it") : ("are", "They were", "those")
@@ -184,6 +184,11 @@ struct RemoteAdd: EditingCommand {
                 "The key is in \(url.path). Write down the words that \"photokit remote key \(ShellWord.operand(added.remote.name))\" prints, and keep them away from this machine: without the file and the words nobody can read the remote."
             )
         }
+    }
+
+    private static func countOfFilesInRemotesAlone(of library: PHPhotoLibrary) throws -> Int {
+        try library.spaceUse().elsewhere.count
+            + library.filesInForgottenSources().count(where: \.isInRemote)
     }
 
     /// Returns the file with the key, which is made if it does not exist.

@@ -41,8 +41,11 @@ struct RemoteForget: EditingCommand {
 
     func run(in library: PHPhotoLibrary) async throws {
         let remote = try library.remotes().named(remote)
+        let forgotten = ForgottenFiles(try library.filesInForgottenSources())
+        let alone = forgotten.sentence(onlyIn: remote, of: try library.remotes())
         let losses = try forgetRemote(remote, in: library)
         Self.reportLosses(losses)
+        if let alone { Output.shared.complain(alone) }
         reportChange(
             "The library does not use \(remote.address) any more. No file in the remote was removed.",
             of: [remote.identifier],

@@ -51,7 +51,7 @@ struct RemoteSpace: EditingCommand {
         let report = now ? try await freeSpace(in: library) : nil
         RemoteReporter(json: edit.output.json).showSpace(
             rule: try library.spaceRule(),
-            use: try library.spaceUse(),
+            use: try library.examinedSpaceUse(),
             freed: report,
             unfreed: try report.map { try SpaceObstacles.reasons(for: $0, in: library) } ?? []
         )
@@ -167,6 +167,9 @@ struct RemoteFetch: EditingCommand {
     /// Says why no file of the library came.
     private func explainNothing(in library: PHPhotoLibrary) throws {
         Output.shared.complain("Nothing is known to be in remotes alone.")
+        if let sentence = try ForgottenFiles(library.filesInForgottenSources()).sentence {
+            Output.shared.complain(sentence)
+        }
         for source in try library.offlineSources() {
             Output.shared.complain(
                 Table.printableText(

@@ -76,17 +76,23 @@ struct RemoteSyncCommand: EditingCommand {
             }
             return status
         }
-        if !edit.output.json, let sentence = try Self.forgottenSentence(in: library) {
-            Output.shared.writeSentence(sentence)
+        if !edit.output.json {
+            let forgotten = ForgottenFiles(try library.filesInForgottenSources())
+            for remote in chosen {
+                if let sentence = forgotten.sentence(besides: remote) {
+                    Output.shared.writeSentence(sentence)
+                }
+            }
+            if let sentence = Self.sentence(about: forgotten) {
+                Output.shared.writeSentence(sentence)
+            }
         }
         if status != .done { throw status }
     }
 
     /// Names files that no remote gets, because the library does not know where they are.
-    static func forgottenSentence(in library: PHPhotoLibrary) throws -> String? {
-        try ForgottenFiles(library.filesInForgottenSources()).outsideRemotes.sentence.map {
-            "Not in the remotes: \($0)"
-        }
+    static func sentence(about forgotten: ForgottenFiles) -> String? {
+        forgotten.outsideRemotes.sentence.map { "Not in the remotes: \($0)" }
     }
 
     /// The pauses after which a remote is tried again that could not be reached.
@@ -173,19 +179,21 @@ struct RemoteStatus: LibraryCommand {
         let all = try library.remotes()
         let chosen = try remotes.isEmpty ? all : remotes.map { try all.named($0) }
         var complete: [LibraryRemote] = []
-        let forgotten =
-            try chosen.isEmpty || output.json
-            ? nil : RemoteSyncCommand.forgottenSentence(in: library)
+        let forgotten = ForgottenFiles(
+            try chosen.isEmpty || output.json ? [] : library.filesInForgottenSources()
+        )
         for remote in chosen {
             let status = try library.status(of: remote)
             if status.isComplete { complete.append(remote) }
             RemoteReporter(json: output.json).showStatus(
                 status,
                 of: remote,
-                hasForgottenFiles: forgotten != nil
+                forgotten: forgotten
             )
         }
-        if let forgotten { Output.shared.writeSentence(forgotten) }
+        if let sentence = RemoteSyncCommand.sentence(about: forgotten) {
+            Output.shared.writeSentence(sentence)
+        }
         if chosen.isEmpty, !output.json { Output.shared.writeLine("The library has no remotes.") }
         if !chosen.isEmpty, !output.json {
             Output.shared.writeSentence(

@@ -173,13 +173,17 @@ struct Show: LibraryCommand {
         lines.append(("Hidden", asset.isHidden ? "yes" : "no"))
         let resources = PHAssetResource.assetResources(for: asset)
         if asset.isOffline {
-            let isForgotten = resources.contains(where: \.isInForgottenSource)
+            let forgotten = resources.filter(\.isInForgottenSource)
+            let way =
+                forgotten.contains(where: \.isInRemote)
+                ? "\"photokit remote fetch\" brings it from a remote"
+                : "\"photokit check\" says how it comes back"
             lines.append(
                 (
                     "Offline",
-                    isForgotten
-                        ? "yes, its file stays in a folder that is no longer a source. \"photokit check\" says how it comes back"
-                        : "yes, its file is away or missing"
+                    forgotten.isEmpty
+                        ? "yes, its file is away or missing"
+                        : "yes, its file stays in a folder that is no longer a source. \(way)"
                 )
             )
         }

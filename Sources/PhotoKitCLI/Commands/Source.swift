@@ -222,6 +222,11 @@ struct SourceForget: EditingCommand {
             let silences = report.silences.map { " " + $0 }.joined()
             text +=
                 " Neither the folder nor a remote gave \(Wording.nameList(missing)): exports lack \(Wording.them(missing.count)).\(silences)"
+            let awaited = report.awaitedFilenames
+            if !awaited.isEmpty {
+                text +=
+                    " When a remote answers that has \(awaited == missing ? Wording.them(awaited.count) : Wording.nameList(awaited)), \"photokit check --repair\" brings \(Wording.them(awaited.count)) back."
+            }
         }
         return text
     }

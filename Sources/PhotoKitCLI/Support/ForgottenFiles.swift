@@ -14,6 +14,41 @@ struct ForgottenFiles {
     /// The files among these that no remote has.
     var outsideRemotes: ForgottenFiles { ForgottenFiles(files.filter { !$0.isInRemote }) }
 
+    /// Sentences about the files among these that other remotes have, and this one has not; nil without such files.
+    ///
+    /// - Parameter remote: The remote.
+    /// - Returns: The sentences.
+    func sentence(besides remote: LibraryRemote) -> String? {
+        let others = ForgottenFiles(files.filter { $0.isInRemote && !$0.isIn(remote) })
+        guard !others.files.isEmpty else { return nil }
+        let count = others.files.count
+        let subject = Wording.count(count, of: "file of a forgotten source", plural: Self.plural)
+        return Table.printableText(
+            "Not in \(remote.name), but in another remote: \(subject): \(others.names). \"photokit remote fetch\" brings \(Wording.them(count)) into the library, and the next sync sends \(Wording.them(count))."
+        )
+    }
+
+    /// A sentence about the files among these that only a remote has which is being forgotten; nil without such files.
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - remotes: All remotes of the library.
+    /// - Returns: The sentence.
+    func sentence(onlyIn remote: LibraryRemote, of remotes: [LibraryRemote]) -> String? {
+        let others = remotes.filter { $0 != remote }
+        let alone = ForgottenFiles(
+            files.filter { file in file.isIn(remote) && !others.contains { file.isIn($0) } }
+        )
+        guard !alone.files.isEmpty else { return nil }
+        let count = alone.files.count
+        let subject = Wording.count(count, of: "file of a forgotten source", plural: Self.plural)
+        return Table.printableText(
+            "No remote of the library has \(subject) now, as far as it knows: \(alone.names). \"photokit remote add\" with \(remote.address) finds \(Wording.them(count)) again."
+        )
+    }
+
+    private static let plural = "files of forgotten sources"
+
     /// The photos of the files.
     var identifiers: Set<String> { Set(files.map(\.localIdentifier)) }
 

@@ -10,14 +10,23 @@ struct RemoteCondition {
     let problem: String?
     /// The permissions of the file with the keys; nil without such a file, or if there is none at its path.
     let keyFileMode: mode_t?
-    /// The files of the library that no remote has any more, and that are not on this disk.
-    private let lost: LibraryRemote.Amount
+    private let use: LibrarySpaceUse
 
     /// Asks a remote whether it can be read and written, and is still the same place.
-    init(_ remote: LibraryRemote, in library: PHPhotoLibrary) async throws {
+    ///
+    /// - Parameters:
+    ///   - remote: The remote.
+    ///   - library: The library.
+    ///   - use: Where the files of the library are, after a look for them.
+    /// - Throws: The errors of the library.
+    init(
+        _ remote: LibraryRemote,
+        in library: PHPhotoLibrary,
+        using use: LibrarySpaceUse
+    ) async throws {
         self.remote = remote
         status = try library.status(of: remote)
-        lost = try library.spaceUse().lost
+        self.use = use
         do {
             try await library.checkAccess(to: remote)
             problem = nil
@@ -45,11 +54,16 @@ struct RemoteCondition {
             sentences.append("The last \"photokit remote sync\" found: \(doubt)")
         }
         // Lost files are not on this disk either.
-        let onlyHere = max(0, unprovedCount - lost.count)
-        if onlyHere > 0 {
-            let bytes = Wording.formattedBytes(max(0, unprovedBytes - lost.byteCount))
+        let unproved = max(0, unprovedCount - use.lost.count)
+        if unproved > 0 {
+            let bytes = Wording.formattedBytes(max(0, unprovedBytes - use.lost.byteCount))
             sentences.append(
-                "\(Wording.count(onlyHere, of: "file")) (\(bytes)) may be only here. Run \"photokit remote sync\"."
+                "\(Wording.count(unproved, of: "file")) (\(bytes)) \(conditionOfUnproved(unproved)). Run \"photokit remote sync\"."
+            )
+        }
+        if status.forgottenFileCount > 0 {
+            sentences.append(
+                "Not in it: \(Wording.count(status.forgottenFileCount, of: "file of a forgotten source", plural: "files of forgotten sources"))."
             )
         }
         if !status.isDatabaseCurrent {
@@ -62,6 +76,16 @@ struct RemoteCondition {
         if let url = remote.credentialsURL { sentences.append(keySentence(url)) }
         return Table.printableText("\(remote.name) (\(remote.address)) ")
             + Table.printableText(sentences.joined(separator: " "))
+    }
+
+    /// Says what may be so with files that were not read back; which of them are on this disk is not known.
+    private func conditionOfUnproved(_ count: Int) -> String {
+        guard use.elsewhere.count + use.forgotten.count + use.missing.count > 0 else {
+            return "may be only here"
+        }
+        let unproved = "\(count == 1 ? "was" : "were") not read back from it lately"
+        guard use.local.count > 0 else { return unproved }
+        return unproved + (count == 1 ? ", and may be only here" : ", and some may be only here")
     }
 
     private func keySentence(_ url: URL) -> String {

@@ -130,6 +130,9 @@ struct RemoteReporter: Sendable {
                     ("elsewhereBytes", JSON(use.elsewhere.byteCount)),
                     ("lostFiles", JSON(use.lost.count)),
                     ("lostBytes", JSON(use.lost.byteCount)),
+                    ("forgottenFiles", JSON(use.forgotten.count)),
+                    ("forgottenBytes", JSON(use.forgotten.byteCount)),
+                    ("absentFiles", JSON(use.missing.count)),
                     ("pinnedFiles", JSON(use.pinned.count)),
                     ("pinnedBytes", JSON(use.pinned.byteCount)),
                     ("releasedFiles", JSON(report?.released.count)),
@@ -154,6 +157,16 @@ struct RemoteReporter: Sendable {
                 "Lost: \(Self.amountText(use.lost)) that left this disk, and that no remote had at the last look. \"photokit check\" names \(Wording.them(use.lost.count))."
             )
         }
+        if use.missing.count > 0 {
+            Output.shared.writeSentence(
+                "Missing: \(Self.amountText(use.missing)) that should be on this disk. \"photokit check\" names \(Wording.them(use.missing.count))."
+            )
+        }
+        if use.forgotten.count > 0 {
+            Output.shared.writeSentence(
+                "Not here, in folders of forgotten sources: \(Self.amountText(use.forgotten)). \"photokit check\" names \(Wording.them(use.forgotten.count))."
+            )
+        }
         if use.pinned.count > 0 {
             Output.shared.writeSentence("Pinned: \(Self.amountText(use.pinned)).")
         }
@@ -172,13 +185,13 @@ struct RemoteReporter: Sendable {
 
     private static func completeSentence(
         for status: LibraryRemote.Status,
-        name: String,
-        hasForgottenFiles: Bool
+        name: String
     ) -> String {
         let whole =
             status.sourceAssetCount > 0
             ? "all of the library's own files"
-            : hasForgottenFiles ? "every file that the library can reach" : "everything"
+            : status.forgottenFileCount > 0
+                ? "every file that the library can reach" : "everything"
         let proof = status.oldestProofDate.map {
             ", each read back since \(Wording.formattedDate($0))"
         }
@@ -191,11 +204,11 @@ struct RemoteReporter: Sendable {
     /// - Parameters:
     ///   - status: The status of the remote.
     ///   - remote: The remote.
-    ///   - hasForgottenFiles: Whether files of forgotten sources are in no remote.
+    ///   - forgotten: The files of forgotten sources.
     func showStatus(
         _ status: LibraryRemote.Status,
         of remote: LibraryRemote,
-        hasForgottenFiles: Bool
+        forgotten: ForgottenFiles
     ) {
         guard !json else {
             return Output.shared.writeLine(
@@ -204,6 +217,7 @@ struct RemoteReporter: Sendable {
                     ("isEncrypted", JSON(remote.encryptionKeyURL != nil)),
                     ("isComplete", JSON(status.isComplete)),
                     ("sourceAssets", JSON(status.sourceAssetCount)),
+                    ("forgottenFiles", JSON(status.forgottenFileCount)),
                     ("wantedFiles", JSON(status.wanted.count)),
                     ("wantedBytes", JSON(status.wanted.byteCount)),
                     ("provedFiles", JSON(status.proved.count)),
@@ -223,11 +237,7 @@ struct RemoteReporter: Sendable {
         let name = Table.printableText("\(remote.name) (\(remote.address)\(encrypted))")
         Output.shared.writeSentence(
             status.isComplete
-                ? Self.completeSentence(
-                    for: status,
-                    name: name,
-                    hasForgottenFiles: hasForgottenFiles
-                )
+                ? Self.completeSentence(for: status, name: name)
                 : "\(name) has \(Self.amountText(status.proved)) of \(Self.amountText(status.wanted)), as far as the last sync read \(Wording.them(status.wanted.count)) back."
         )
         if !status.isDatabaseCurrent {
@@ -241,6 +251,9 @@ struct RemoteReporter: Sendable {
             Output.shared.writeSentence(
                 "  Not in the remote: \(Wording.count(status.sourceAssetCount, of: "photo or video", plural: "photos and videos")) whose files stay in sources. A remote that was added with \"--with-sources\" gets such files, too."
             )
+        }
+        if let sentence = forgotten.sentence(besides: remote) {
+            Output.shared.writeSentence("  \(sentence)")
         }
         if let doubt = status.doubt {
             Output.shared.writeSentence("  \(Table.printableText(doubt))")
@@ -376,6 +389,7 @@ struct RemoteReporter: Sendable {
                     ("event", "restored"), ("path", JSON(url.path)),
                     ("files", JSON(report.fileCount)), ("bytes", JSON(report.byteCount)),
                     ("inSources", JSON(report.inSourcesCount)),
+                    ("forgotten", JSON(report.forgottenFilenames)),
                     ("findings", JSON(report.findings.count)),
                     ("damagedCopies", JSON(report.damagedCopies)),
                 ])
@@ -387,6 +401,14 @@ struct RemoteReporter: Sendable {
         if report.inSourcesCount > 0 {
             Output.shared.writeSentence(
                 "\(Wording.count(report.inSourcesCount, of: "file")) \(report.inSourcesCount == 1 ? "stays" : "stay") in sources. \"photokit source sweep\" finds \(Wording.them(report.inSourcesCount)) again."
+            )
+        }
+        let forgotten = report.forgottenFilenames
+        if !forgotten.isEmpty {
+            Output.shared.writeSentence(
+                Table.printableText(
+                    "Not in the remote: \(Wording.count(forgotten.count, of: "file of a forgotten source", plural: "files of forgotten sources")): \(Wording.nameList(forgotten)). In the restored library, \"photokit source add FOLDER\" with \(forgotten.count == 1 ? "its" : "their") folder gives \(Wording.them(forgotten.count)) back."
+                )
             )
         }
     }

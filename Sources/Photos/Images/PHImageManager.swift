@@ -179,7 +179,7 @@ open class PHImageManager: NSObject, @unchecked Sendable {
     /// Requests a session that exports a video.
     ///
     /// The handler is called once, on a queue of the library, with `requestNotSupportedForAsset` if `exportPreset`
-    /// is not the name of a preset. The session exports a copy: see `AVAssetExportSession`.
+    /// is not the name of a preset. See `AVAssetExportSession` for what it exports.
     @discardableResult
     open func requestExportSession(
         forVideo asset: PHAsset,

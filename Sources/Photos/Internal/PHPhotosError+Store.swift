@@ -61,6 +61,7 @@ extension PHPhotosError {
         case .busy: .operationInterrupted
         case .objectMissing, .changeNotSupported, .unsupportedQuery, .unsuitableDestination:
             .changeNotSupported
+        case .limitExceeded: .limitExceeded
         case .invalidResource: .invalidResource
         case .missingResource, .fileOffline: .missingResource
         case .fileElsewhere: .networkAccessRequired

@@ -239,6 +239,51 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         return cloudIdentifiers.map { (try? mappings[$0]?.get()) ?? PHLocalIdentifierNotFound }
     }
 
+    // MARK: Background upload
+
+    /// Whether this program uploads in the background: its owner allowed it, and the program wants it.
+    open var uploadJobExtensionEnabled: Bool { uploadProgram?.isEnabled ?? false }
+
+    /// Begins or ends background uploads of this program.
+    ///
+    /// - Throws: The errors of ``enableUploadJobExtension(with:)``. A program that sees some photos only gets
+    ///   `PHPhotosError.multipleIdentifiersFound` when it begins, as on iOS 26.
+    open func setUploadJobExtensionEnabled(_ enable: Bool) throws {
+        try setUploads(
+            enabled: enable,
+            limitedCode: enable ? .multipleIdentifiersFound : .accessUserDenied
+        )
+    }
+
+    /// Begins background uploads of this program.
+    ///
+    /// - Parameter options: When to upload; nil means the default options.
+    /// - Throws: `PHPhotosError.accessUserDenied` without access to the whole library, and unless the library's owner named the
+    ///   program with `photokit uploads enable`.
+    open func enableUploadJobExtension(with options: PHAssetResourceUploadJobOptions?) throws {
+        try setUploads(
+            enabled: true,
+            with: options ?? PHAssetResourceUploadJobOptions()
+        )
+    }
+
+    /// Ends background uploads of this program; its jobs stay.
+    ///
+    /// - Throws: `PHPhotosError.accessUserDenied` without access to the whole library.
+    open func disableUploadJobExtension() throws { try setUploads(enabled: false) }
+
+    /// The options of background uploads; nil while they are disabled, or not authorized.
+    open var uploadJobExtensionOptions: PHAssetResourceUploadJobOptions? {
+        uploadProgram.flatMap { $0.isEnabled ? PHAssetResourceUploadJobOptions($0) : nil }
+    }
+
+    /// Changes the options of background uploads.
+    ///
+    /// - Throws: The errors of ``enableUploadJobExtension(with:)``.
+    open func setUploadJobExtensionOptions(_ options: PHAssetResourceUploadJobOptions) throws {
+        try setUploads(enabled: nil, with: options)
+    }
+
     // MARK: Implementation
 
     /// The library of class methods: the library of the running change block, else the one set for the current

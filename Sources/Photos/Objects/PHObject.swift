@@ -11,27 +11,49 @@ open class PHObject: NSObject, NSCopying, @unchecked Sendable {
     /// The library and row that the object was read from; nil for an object that was made by hand.
     package let source: ObjectSource?
     private let identity: UUID
-    /// The kind of object; nil for an object that was made by hand, whose identifier ends with zeros.
-    private let kind: ObjectKind?
+    private let kind: Kind
+
+    /// The kind of object, which the end of the identifier says.
+    private enum Kind {
+        case found(ObjectKind)
+        case uploadJob
+        case madeByHand
+
+        var suffix: String {
+            switch self {
+            case .found(let kind): kind.suffix
+            case .uploadJob: "060"
+            case .madeByHand: "000"
+            }
+        }
+    }
 
     /// Makes an object that is in no library, for test doubles.
     public override init() {
         source = nil
         identity = UUID()
-        kind = nil
+        kind = .madeByHand
         super.init()
     }
 
     package init(identifier: LocalIdentifier, source: ObjectSource?) {
         identity = identifier.uuid
-        kind = identifier.kind
+        kind = .found(identifier.kind)
         self.source = source
+        super.init()
+    }
+
+    /// Makes an upload job, or the placeholder of one, which no fetch finds by its identifier.
+    init(uploadJob uuid: UUID) {
+        identity = uuid
+        kind = .uploadJob
+        source = nil
         super.init()
     }
 
     /// The permanent identifier of the object, valid in this library only: `UUID/L0/SUFFIX`.
     open var localIdentifier: String {
-        IdentifierText.text(of: identity, suffix: kind?.suffix ?? "000")
+        IdentifierText.text(of: identity, suffix: kind.suffix)
     }
 
     /// Returns the value of a property by its name; nil for an unknown name.

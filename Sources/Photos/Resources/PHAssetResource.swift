@@ -171,16 +171,10 @@ open class PHAssetResource: NSObject, @unchecked Sendable {
         livePhoto.parts?.resources ?? []
     }
 
-    /// Returns nil: Linux has no upload jobs.
+    /// Returns the resource of an upload job; nil once the library does not have it any more.
+    ///
+    /// A resource that was replaced by other bytes counts as gone. `job.resource` is the resource as it was.
     open class func assetResource(forUploadJob job: PHAssetResourceUploadJob) -> PHAssetResource? {
-        nil
+        job.presentResource
     }
-}
-
-/// A job of Apple's background uploads.
-///
-/// Linux has no such jobs, so none can be made.
-open class PHAssetResourceUploadJob: PHObject, @unchecked Sendable {
-    // Unchecked because the class is open; it stores nothing of its own.
-    override init() { super.init() }
 }

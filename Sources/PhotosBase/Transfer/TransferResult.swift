@@ -22,6 +22,10 @@ public struct TransferResult: Codable, Hashable, Sendable {
     public var isEmpty: Bool?
     /// The region of the bucket, where it is not the one that the request states.
     public var region: String?
+    /// `upload`: the status of the last answer.
+    public var status: Int?
+    /// `upload`: the header fields of the last answer, with names in lower case.
+    public var headers: [String: String]?
 
     /// Makes a result without any part.
     public init() {}

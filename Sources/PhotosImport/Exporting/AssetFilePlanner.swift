@@ -139,6 +139,7 @@ struct AssetFilePlanner: Sendable {
         var wanted = WantedFile(
             part: "\(prefix)\(part.role.rawValue)",
             source: Array(resource.checksum.prefix(16)),
+            origin: RecordedFile.Origin(of: resource),
             content: .copy(resource),
             checksum: resource.checksum,
             byteCount: resource.byteCount,

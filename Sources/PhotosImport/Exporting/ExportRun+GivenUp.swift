@@ -31,12 +31,17 @@ extension ExportRun {
                         part: file.part,
                         key: rules.key(path),
                         source: file.source,
-                        checksum: file.checksum
+                        checksum: file.checksum,
+                        row: file.origin?.row
                     )
                 }
             },
             resources: asset.resources,
-            isRenamed: isRenamed(asset, since: names)
+            hasOtherOriginal: asset.original?.sourceFileID == nil
+                || isRenamed(asset, since: names),
+            lost: Set(
+                known.files.indices.filter { isLostVersion(known.files[$0], of: asset) }
+            )
         )
         let changed = known.files.indices.filter { known.files[$0].part != parts[$0] }
         // Two files may have exchanged their parts.
@@ -56,6 +61,23 @@ extension ExportRun {
         {
             try remove(file, in: &work)
         }
+    }
+
+    /// Whether a file is a version that a source had, and that was deleted there.
+    ///
+    /// A version that a person reverted is there still. A copy with metadata inside does not tell.
+    private func isLostVersion(_ file: RecordedFile, of asset: ExportedAsset) -> Bool {
+        guard let origin = file.origin, origin.isInSource, PartName.isMain(file.part),
+            ResourceRole.renderings.contains(origin.role), file.kind != .link,
+            !asset.resources.contains(where: {
+                $0.rowID == origin.row || $0.checksum == file.checksum
+            })
+        else { return false }
+        // Who may not read the whole library does not learn what sources have.
+        let isPresent = try? library.sources.readLedger {
+            try $0.hasFile(with: file.checksum, ofAsset: asset.record.rowID)
+        }
+        return isPresent != true
     }
 
     /// Whether paths that the pattern gives now have the name of the original, which those of an earlier export lack.
@@ -94,11 +116,106 @@ extension ExportRun {
         )
     }
 
-    /// Whether a path is that of a file that the asset goes on without.
-    func isGivenUp(_ path: String, of known: RecordIndex.Asset?) -> Bool {
-        known?.files.contains {
-            PartName.isGivenUp($0.part) && rules.key($0.path) == rules.key(path)
-        } ?? false
+    /// Returns the files of an asset that the manifest does not state, so that an import takes them as photos of their own.
+    ///
+    /// These are files that the asset goes on without, and that have no place in it, such as the picture of a Live Photo that goes on
+    /// as its movie. Nothing else may have their bytes. Their sidecars go with them.
+    ///
+    /// - Parameters:
+    ///   - others: The files that an import does not join with the asset.
+    ///   - members: Those that it does.
+    /// - Returns: The files.
+    func filesAlone(
+        among others: [RecordedFile],
+        besides members: [RecordedFile]
+    ) -> Set<RecordedFile> {
+        var alone = GivenUpFiles.alone(among: others, besides: members)
+        let beside = Set(alone.map { rules.key(rules.sidecarName(of: $0.path)) })
+        alone.formUnion(
+            others.filter { file in
+                PartName.isGivenUp(file.part) && Self.isSidecar(file)
+                    && beside.contains(rules.key(file.path))
+            }
+        )
+        return alone
+    }
+
+    /// Returns what the manifest states about files that come in as photos of their own, and whose photo is hidden.
+    ///
+    /// Without such a line, they would come in visible.
+    ///
+    /// - Parameters:
+    ///   - files: The files, with their sidecars.
+    ///   - entry: What the manifest states about the photo.
+    /// - Returns: A line for each picture and movie.
+    func entries(
+        about files: Set<RecordedFile>,
+        hiddenWith entry: ExportManifest.Asset
+    ) -> [ExportManifest.Asset] {
+        let sidecars = files.filter(Self.isSidecar)
+        return files.subtracting(sidecars).sorted { $0.path < $1.path }.compactMap { file in
+            let key = rules.key(rules.sidecarName(of: file.path))
+            return GivenUpFiles.entry(
+                about: file,
+                sidecars: sidecars.filter { rules.key($0.path) == key },
+                hiddenWith: entry
+            )
+        }
+    }
+
+    /// Returns the paths of an asset's files where those without which it goes on keep their names.
+    ///
+    /// A file that should have such a name keeps the one that it has, or gets the next free number. Its sidecar goes with it.
+    ///
+    /// - Parameters:
+    ///   - known: The files of the earlier export.
+    ///   - wanted: The files that the asset should have.
+    ///   - paths: The paths that they should have; nil for files in the folders of albums.
+    ///   - other: Returns the path of a file with a number that is higher by some.
+    /// - Returns: The paths.
+    /// - Throws: The errors of the file system and of the record.
+    func pathsBesideGivenUp(
+        of known: RecordIndex.Asset,
+        for wanted: [WantedFile],
+        at paths: [String?],
+        otherwise other: (WantedFile, Int) -> String?
+    ) throws -> [String?] {
+        let givenUp = Set(
+            try known.files.filter {
+                try PartName.isGivenUp($0.part) && target.state($0.path) != nil
+            }.map { rules.key($0.path) }
+        )
+        guard !givenUp.isEmpty else { return paths }
+        func isTaken(_ path: String) -> Bool {
+            [path, rules.sidecarName(of: path)].contains { givenUp.contains(rules.key($0)) }
+        }
+        var paths = paths
+        for (index, file) in wanted.enumerated() {
+            guard case .beside = file.place, var path = paths[index], isTaken(path) else {
+                continue
+            }
+            if let row = known.files.first(where: { $0.part == file.part }) {
+                path = row.path
+            } else {
+                let own = Set((paths.compactMap(\.self) + known.files.map(\.path)).map(rules.key))
+                var count = 1
+                while let next = other(file, count) {
+                    path = next
+                    if try !own.contains(rules.key(next)) && !isTaken(next)
+                        && isFree(next, for: file, of: known.uuid)
+                        && !hasLeftovers(beside: [next], for: [file])
+                    {
+                        break
+                    }
+                    count += 1
+                }
+            }
+            paths[index] = path
+            if let sidecar = wanted.firstIndex(where: { $0.part == "s\(file.part)" }) {
+                paths[sidecar] = rules.sidecarName(of: path)
+            }
+        }
+        return paths
     }
 }
 

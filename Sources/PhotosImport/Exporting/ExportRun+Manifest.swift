@@ -203,13 +203,18 @@ extension ExportRun {
         let earlier = try earlierManifest()
         var row: Int64 = 0
         var count = 0
+        var hidden: [ExportManifest.Asset] = []
         while true {
             let part = try record.index.assets(
                 after: row,
                 marked: [.unseen, .unchanged, .changed, .deleted],
                 limit: Self.batch
             )
-            guard let last = part.last else { return count }
+            guard let last = part.last else {
+                // The library may have their bytes as photos of their own, whose lines come first.
+                for entry in hidden { try Self.addLine(about: entry, to: &lines) }
+                return count + hidden.count
+            }
             row = last.row
             let rows = try library.records.rows(of: part.map(\.uuid), in: .asset)
             let assets = try Dictionary(
@@ -222,18 +227,26 @@ extension ExportRun {
                     for file in known.files { try lines.add(Self.manifestLine(aboutDeleted: file)) }
                     continue
                 }
-                guard let entry = manifestEntry(for: known, asset: asset, earlier: earlier) else {
-                    continue
-                }
+                guard
+                    let (entry, alone) = manifestEntry(for: known, asset: asset, earlier: earlier)
+                else { continue }
+                if asset.record.isHidden { hidden += entries(about: alone, hiddenWith: entry) }
                 for file in known.files where Self.isDeletedVersion(file) {
                     try lines.add(Self.manifestLine(aboutDeleted: file))
                 }
-                var line = ExportManifest.Line()
-                line.asset = entry
-                try lines.add(line)
+                try Self.addLine(about: entry, to: &lines)
                 count += 1
             }
         }
+    }
+
+    private static func addLine(
+        about asset: ExportManifest.Asset,
+        to lines: inout ManifestLines
+    ) throws {
+        var line = ExportManifest.Line()
+        line.asset = asset
+        try lines.add(line)
     }
 
     /// The line about a file of a photo, version or album that the library has deleted.
@@ -257,12 +270,13 @@ extension ExportRun {
         return part.hasPrefix("s") || part.hasPrefix("c")
     }
 
-    /// Returns what the manifest states about an asset; nil if its original was not exported.
+    /// Returns what the manifest states about an asset, and the files that an import does not take as its own; nil if its original was
+    /// not exported.
     private func manifestEntry(
         for known: RecordIndex.Asset,
         asset: ExportedAsset,
         earlier: EarlierManifest
-    ) -> ExportManifest.Asset? {
+    ) -> (entry: ExportManifest.Asset, alone: Set<RecordedFile>)? {
         let isOriginal = known.files.contains { file in
             file.part.hasPrefix("r")
                 && PartName.role(of: file.part).map(ResourceRole.originals.contains) == true
@@ -276,6 +290,7 @@ extension ExportRun {
         let ordered =
             present.filter { !PartName.isGivenUp($0.part) }
             + present.filter { PartName.isGivenUp($0.part) }
+        var others: [RecordedFile] = []
         for file in ordered {
             if file.part.first == prefix, let role = PartName.role(of: file.part) {
                 files.append((role, file))
@@ -287,11 +302,18 @@ extension ExportRun {
             {
                 files.append((role, file))
             } else {
-                also.append(file.path)
-                guard !Self.isSidecar(file) else { continue }
-                let checksum = file.kind == .link ? nil : Hexadecimal.digits(of: file.checksum)
-                copies.append(.init(path: file.path, sha256: checksum))
+                others.append(file)
             }
+        }
+        // Nobody wants a file back whose photo is deleted.
+        let alone =
+            asset.record.trashedDate == nil
+            ? filesAlone(among: others, besides: files.map(\.file)) : []
+        for file in others where !alone.contains(file) {
+            also.append(file.path)
+            guard !Self.isSidecar(file) else { continue }
+            let checksum = file.kind == .link ? nil : Hexadecimal.digits(of: file.checksum)
+            copies.append(.init(path: file.path, sha256: checksum))
         }
         files.sort { $0.role < $1.role }
         guard let first = files.first, ResourceRole.originals.contains(first.role) else {
@@ -324,7 +346,8 @@ extension ExportRun {
         )
         entry.also = also.isEmpty ? nil : also.sorted()
         entry.copies = copies.isEmpty ? nil : copies.sorted { $0.path < $1.path }
-        let sidecars = known.files.filter(Self.isSidecar).map { file in
+        let stated = known.files.filter { Self.isSidecar($0) && !alone.contains($0) }
+        let sidecars = stated.map { file in
             var sidecar = ExportManifest.Sidecar(
                 path: file.path,
                 sha256: Hexadecimal.digits(of: file.checksum)
@@ -352,7 +375,7 @@ extension ExportRun {
             )
         }
         addBases(to: &entry, record: record, asset: asset, earlier: earlier)
-        return entry
+        return (entry, alone)
     }
 }
 

@@ -55,14 +55,13 @@ extension ExportRun {
                 }
             )
         }
-        for (index, file) in wanted.enumerated() {
-            // A file keeps its name where one that the photo goes on without has the one that it should have.
-            guard case .sidecar = file.place,
-                let main = wanted.firstIndex(where: { "s" + $0.part == file.part }),
-                let path = paths[main], isGivenUp(path, of: known),
-                let owner = known?.files.first(where: { $0.part == wanted[main].part })
-            else { continue }
-            paths[index] = rules.sidecarName(of: owner.path)
+        if let known {
+            paths = try pathsBesideGivenUp(
+                of: known,
+                for: wanted,
+                at: paths,
+                otherwise: { names.path(of: $0, number: number + $1) }
+            )
         }
         for (file, path) in zip(wanted, paths) {
             guard let path else { continue }
@@ -160,9 +159,11 @@ extension ExportRun {
         return try !hasLeftovers(beside: paths, for: wanted)
     }
 
-    private func isFree(_ path: String, for file: WantedFile, of uuid: UUID) throws -> Bool {
+    func isFree(_ path: String, for file: WantedFile, of uuid: UUID) throws -> Bool {
         if isReserved(rules.key(path)) { return false }
-        if let owner = try record.index.file(at: path) { return owner.asset == uuid }
+        if let owner = try record.index.file(at: path) {
+            return owner.asset == uuid && !PartName.isGivenUp(owner.file.part)
+        }
         guard let state = try target.state(path) else { return true }
         return try isIdentical(file, toFileAt: path, state: state)
     }

@@ -18,10 +18,7 @@ extension ExportRun {
             known?.files.first { $0.part == wanted.part }
             ?? known?.files.first { rules.key($0.path) == key }
         // On a file system that ignores case, a file has its name already where the case alone differs.
-        // A file that became the one of another that stays keeps its name, too.
-        let isThere =
-            recorded.map { rules.key($0.path) == key } ?? false
-            || recorded.map { $0.part == wanted.part } ?? false && isGivenUp(wantedPath, of: known)
+        let isThere = recorded.map { rules.key($0.path) == key } ?? false
         let path = isThere ? recorded?.path ?? wantedPath : wantedPath
         var file = ExportWork.File(wanted, at: path)
         guard var row = recorded else {
@@ -79,6 +76,10 @@ extension ExportRun {
             return work.files.append(file)
         }
         if isSamePath, row.source == wanted.source, row.part == wanted.part {
+            if row.origin != wanted.origin {
+                row.origin = wanted.origin
+                try record.add(.file(work.uuid, row))
+            }
             summary.presentCount += 1
             return
         }
@@ -88,6 +89,7 @@ extension ExportRun {
             try record.add(.removed(work.uuid, part: row.part))
             row.part = wanted.part
             row.source = wanted.source
+            row.origin = wanted.origin
             try record.add(.file(work.uuid, row))
             summary.presentCount += 1
             return
@@ -196,7 +198,8 @@ extension ExportRun {
             modification: state.modification,
             checksum: checksum,
             source: file.source,
-            kind: kind
+            kind: kind,
+            origin: file.origin
         )
         try record.add(.file(work.uuid, recorded))
         summary.presentCount += 1
@@ -244,6 +247,7 @@ extension ExportWork.File {
             name: wanted.name,
             content: wanted.content,
             source: wanted.source,
+            origin: wanted.origin,
             checksum: wanted.checksum,
             byteCount: wanted.byteCount
         )

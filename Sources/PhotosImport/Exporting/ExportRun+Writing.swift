@@ -118,7 +118,8 @@ extension ExportRun {
             byteCount: file.byteCount,
             modification: 0,
             checksum: [],
-            source: file.source
+            source: file.source,
+            origin: file.origin
         )
         if case .link(let link) = file.content {
             recorded.kind = .link

@@ -47,6 +47,8 @@ struct ExportWork: Sendable {
         var name: String
         var content: Content
         var source: [UInt8]
+        /// The file of the library from which it is made.
+        var origin: RecordedFile.Origin?
         /// The checksum that the written file must have; nil where it is not known before.
         var checksum: [UInt8]?
         var byteCount: Int64

@@ -204,15 +204,17 @@ final class RecordIndex {
     }
 
     private static func readFile(from columns: inout ColumnReader) -> RecordedFile {
-        RecordedFile(
+        var file = RecordedFile(
             part: columns.text() ?? "",
             path: columns.text() ?? "",
             byteCount: columns.row(),
             modification: columns.row(),
             checksum: columns.blob() ?? [],
-            source: columns.blob() ?? [],
-            kind: columns.text().flatMap(RecordedFile.Kind.init) ?? .foreign
+            source: []
         )
+        file.takeSourceField(columns.blob() ?? [])
+        file.kind = columns.text().flatMap(RecordedFile.Kind.init) ?? .foreign
+        return file
     }
 
     /// Returns the number of assets and files.
@@ -303,7 +305,7 @@ final class RecordIndex {
             $0.integer(file.byteCount)
             $0.integer(file.modification)
             $0.blob(file.checksum)
-            $0.blob(file.source)
+            $0.blob(file.sourceField)
             $0.text(file.kind.rawValue)
         }
     }

@@ -4,6 +4,8 @@ import PhotosStore
 struct WantedFile: Sendable {
     var part: String
     var source: [UInt8]
+    /// The file of the library from which it is made; nil for sidecars, recipes and others that come from none.
+    var origin: RecordedFile.Origin?
     var content: ExportWork.File.Content
     var checksum: [UInt8]?
     var byteCount: Int64

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import PhotosBase
 import PhotosMedia
@@ -47,20 +46,21 @@ extension ImportRun {
         let restoresDeleted = catalog.items.contains {
             $0.export?.restored[.trashedDate]?.real != nil
         }
-        var plan = CollectionPlan()
         var departures: AlbumDepartures?
+        let identifiers = try identifiers(of: catalog, departures: &departures)
+        var plan = CollectionPlan()
         for collection in catalog.collections {
             if isCancelled() { return }
-            let own = try ownCollection(collection.key)
-            let uuid = own ?? Self.albumIdentifier(of: collection.key, in: catalog.identity)
+            let key = ExactText(collection.key)
+            guard let uuid = identifiers.all[key] else { continue }
             let deletion = try library.records.deletion(ofCollection: uuid)
             if plan.skips(collection, isDeleted: deletion == .byPerson) { continue }
             let members =
                 collection.isFolder || collection.search != nil
                 ? []
-                : own == nil
-                    ? catalogMembers.memberAssets(of: collection.key)
-                    : catalogMembers.newAssets(of: collection.key)
+                : identifiers.own.contains(key)
+                    ? catalogMembers.newAssets(of: collection.key)
+                    : catalogMembers.memberAssets(of: collection.key)
             let isPresent = try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
             let missing = try membersToAdd(
                 library.records.nonmembers(of: uuid, among: members),
@@ -72,9 +72,7 @@ extension ImportRun {
             let mutations = CollectionPlan.mutations(
                 for: collection,
                 uuid: uuid,
-                parent: try collection.parent.map {
-                    try ownCollection($0) ?? Self.albumIdentifier(of: $0, in: catalog.identity)
-                },
+                parent: collection.parent.flatMap { identifiers.all[ExactText($0)] },
                 isPresent: isPresent,
                 missing: missing,
                 acceptsDeleted: restoresDeleted
@@ -140,26 +138,5 @@ extension ImportRun {
                     "\(photos) of this album \(assets.count == 1 ? "stays" : "stay") out of it: the history was shortened, so nobody knows whether a person took \(assets.count == 1 ? "it" : "them") out. To add what belongs there\(example): \"\(command) \(names.joined(separator: " "))\"."
             )
         )
-    }
-
-    /// Returns the collection of an export that the library itself has, because it made the export or is a copy of the one
-    /// that did.
-    ///
-    /// Its title and members may have changed since, and stay as they are; only photos that came in now are added.
-    private func ownCollection(_ key: String) throws -> UUID? {
-        guard let uuid = UUID(uuidString: key),
-            try library.records.rows(of: [uuid], in: .collection)[uuid] != nil
-        else { return nil }
-        return uuid
-    }
-
-    /// Returns the identifier of an album, which is the same in every import of the source.
-    static func albumIdentifier(of key: String, in identity: String) -> UUID {
-        let digest = SHA256.hash(data: Data("\(identity)\0\(key)".utf8))
-        var bytes = Array(digest.prefix(16))
-        // UUID version 8, for values with a custom format (RFC 9562), and its variant.
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return UUID(bytes: bytes) ?? .zero
     }
 }

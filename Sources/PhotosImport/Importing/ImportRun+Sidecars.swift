@@ -10,15 +10,22 @@ extension ImportRun {
     ///   - asset: The asset that the sidecars belong to.
     ///   - parts: The words of the new sidecars.
     ///   - shared: The new sidecars that belong to another asset, too.
+    ///   - source: The source in which the new sidecars stay; nil where they are copied.
     ///   - work: The attachment.
     /// - Throws: ``StoreError`` where the library cannot be read.
     func recordCompanions(
         of asset: UUID,
         parts: ImportParts,
         shared: [FoundFile],
+        stayingIn source: Int64?,
         in work: inout ResourceAttachment
     ) throws {
         let read = parts.files.filter { $0.outcome == .sidecar }
+        if let source, shared.isEmpty,
+            try recordCompanions(of: asset, inSource: source, reading: read.map(\.file), in: &work)
+        {
+            return
+        }
         let paths = Set(read.map(\.file.url.path))
         // A file of the same name takes the place of the one that the asset keeps, unless nobody can read it.
         let names = Set(
@@ -32,6 +39,56 @@ extension ImportRun {
             above: parts.supplement,
             in: &work
         )
+    }
+
+    /// Sets the sidecar metadata in an attachment: that of all sidecars, where the photo has some in several sources or keeps some.
+    ///
+    /// Their dates decide which of them counts before the others.
+    ///
+    /// - Parameters:
+    ///   - asset: The asset that the sidecars belong to.
+    ///   - source: The source.
+    ///   - read: The new sidecars in the source.
+    ///   - work: The attachment.
+    /// - Returns: Whether it was set; otherwise the new sidecars count before the existing ones.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    private func recordCompanions(
+        of asset: UUID,
+        inSource source: Int64,
+        reading read: [FoundFile],
+        in work: inout ResourceAttachment
+    ) throws -> Bool {
+        guard let row = try library.records.rows(of: [asset], in: .asset)[asset],
+            let files = try library.originals.companionFiles(
+                ofAsset: row,
+                with: read,
+                inSource: source
+            ),
+            let present = try? library.facts.readCompanions(
+                files.filter { FileManager.default.fileExists(atPath: $0.url.path) }
+            )
+        else { return false }
+        let known = try library.facts.recorded(ofAsset: row)
+        // Words of a source that is away stay as they were read.
+        let isOneAway = try files.contains { file in
+            try file.isRead && !FileManager.default.fileExists(atPath: file.url.path)
+                && library.originals.absentSource(of: file.url) != nil
+        }
+        let rest =
+            isOneAway
+            ? known.companion
+            : try library.facts.wordsOfNoSidecar(
+                in: known.companion,
+                ofAsset: row,
+                besides: try library.originals.companionFiles(ofAsset: row),
+                changed: Set(read.map(\.url.path))
+            )
+        work.companion = .replaced(RecordedFacts(present)?.filledWithPersons(from: rest) ?? rest)
+        // The original's own metadata is needed to distinguish values that a person set.
+        if known.original == nil, work.resources.isEmpty {
+            work.present = try? library.facts.readOriginal(ofAsset: row)
+        }
+        return true
     }
 
     /// Sets the sidecar metadata in an attachment: that of the existing sidecars, with other words beneath and above it.
@@ -110,6 +167,54 @@ extension ImportRun {
         return kept.contains { file in
             file.checksum == checksum && (try? library.originals.isWhole(file)) == true
         }
+    }
+
+    /// Leaves out those sidecars in a source that are earlier states of what an asset has, and notes which have the bytes of kept files.
+    ///
+    /// The folder of a forgotten source that is a source again has them.
+    ///
+    /// - Parameters:
+    ///   - sidecars: The sidecars, as indexes.
+    ///   - asset: The asset.
+    ///   - files: All files that were inspected together.
+    ///   - cluster: The folder of the sidecars.
+    /// - Returns: The checksums of sidecars with the bytes of kept files, by their indexes.
+    /// - Throws: ``StoreError`` where the library cannot be read.
+    func recogniseSidecars(
+        _ sidecars: inout [Int],
+        of asset: UUID,
+        among files: [InspectedFile],
+        in cluster: ImportCluster
+    ) throws -> [Int: [UInt8]] {
+        guard !options.keepsCompanions,
+            let row = try library.records.rows(of: [asset], in: .asset)[asset]
+        else { return [:] }
+        var checksums: [Int: [UInt8]] = [:]
+        for index in sidecars where files[index].finding.isSidecar {
+            let file = files[index].file
+            let known = try cluster.folder?.folderID.flatMap { folder in
+                try library.sources.readLedger { try $0.file(file.name, in: folder) }
+            }
+            if files[index].finding.isXMP, known == nil || known?.outcome == .refused,
+                try library.originals.isFormerSidecar(
+                    file,
+                    ofAsset: row,
+                    checksum: file.presentChecksum
+                )
+            {
+                reporting.reportDuplicate(file, of: asset)
+                dropContent(of: files[index])
+                recordOutcome(of: files[index], outcome: .refused, in: cluster)
+                sidecars.removeAll { $0 == index }
+            } else {
+                checksums[index] = try library.originals.keptChecksum(
+                    of: file,
+                    ofAsset: row,
+                    checksum: file.presentChecksum
+                )
+            }
+        }
+        return checksums
     }
 
     /// Returns the files that an asset is to keep, each under its name.

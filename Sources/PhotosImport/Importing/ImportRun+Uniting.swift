@@ -213,11 +213,21 @@ extension ImportRun {
             attachment.sidecars.removeAll(where: known.contains)
             if attachment.sidecars.isEmpty, attachment.shared.isEmpty { return }
         }
+        let checksums = try recogniseSidecars(
+            &attachment.sidecars,
+            of: attachment.asset,
+            among: files,
+            in: cluster
+        )
+        if attachment.members.isEmpty, attachment.sidecars.isEmpty, attachment.shared.isEmpty {
+            return
+        }
         let parts = ImportParts(
             attachment.members,
             sidecars: attachment.sidecars,
             files: files,
-            shared: attachment.shared
+            shared: attachment.shared,
+            checksums: checksums
         )
         let present = assets.first { $0.uuid == attachment.asset }?.resources ?? []
         var retyped: [ResourceRole: ResourceRole] = [:]
@@ -235,7 +245,13 @@ extension ImportRun {
             options.keepsCompanions || files[index].finding.isXMP
         }
         if readsWords {
-            try recordCompanions(of: attachment.asset, parts: parts, shared: shared, in: &work)
+            try recordCompanions(
+                of: attachment.asset,
+                parts: parts,
+                shared: shared,
+                stayingIn: options.keepsCompanions ? nil : cluster.folder?.sourceID,
+                in: &work
+            )
         }
         var unit = ImportUnit(
             work: .attach(attachment.asset, work),

@@ -79,6 +79,8 @@ package enum ExportManifest {
     /// A photo, video or sound.
     package struct Asset: Codable, Hashable, Sendable {
         package var id: UUID
+        /// True for a file that a hidden photo goes on without, and that comes in as a hidden photo of its own; nil for others.
+        package var isAlone: Bool?
         /// The files, the original first.
         package var files: [File]
         /// The paths of the sidecars, and of the files and links in folders of albums.

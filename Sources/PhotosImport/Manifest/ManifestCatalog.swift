@@ -15,6 +15,8 @@ package struct ManifestCatalog: Sendable {
     private var positions: [String: Double] = [:]
     private var itemByID: [UUID: Int] = [:]
     private var differentItems: Set<UUID> = []
+    /// The items that any photo with their bytes is.
+    private var aloneItems: Set<UUID> = []
     private var isEnded = false
 
     /// Returns whether a folder is an export of this software, whatever its version.
@@ -195,6 +197,7 @@ package struct ManifestCatalog: Sendable {
             ),
             copy: 0
         )
+        if asset.isAlone == true { aloneItems.insert(asset.id) }
         item.sidecars = (asset.sidecars ?? []).filter { Self.isInside($0.path) }.map { stated in
             var sidecar = ImportItem.Sidecar(
                 folder.appendingPathComponent(stated.path),
@@ -335,6 +338,9 @@ package struct ManifestCatalog: Sendable {
     private mutating func numberCopies() {
         var copies: [String: Int] = [:]
         for index in catalog.items.indices {
+            if let id = catalog.items[index].export?.identifier, aloneItems.contains(id) {
+                continue
+            }
             let original = catalog.items[index].files.first?.checksum ?? ""
             catalog.items[index].export?.copy = copies[original, default: 0]
             copies[original, default: 0] += 1

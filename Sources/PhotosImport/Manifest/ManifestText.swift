@@ -107,6 +107,7 @@ struct ManifestText {
         }
         finish("]")
         addMember(named: "id", asset.id)
+        if let isAlone = asset.isAlone { addMember(named: "isAlone", flag: isAlone) }
         if let sidecars = asset.sidecars {
             beginMember(named: "sidecars", with: "[")
             for sidecar in sidecars {

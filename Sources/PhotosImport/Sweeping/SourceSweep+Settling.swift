@@ -12,6 +12,7 @@ extension SourceSweep {
         (vacancies, kept) = ([], [])
         for ledgerRow in returned {
             if try isInLibrary(ledgerRow.row.assetID) { report.returnedCount += 1 }
+            if let asset = ledgerRow.row.assetID { returnedAssets.insert(asset) }
             try writer.add(found: ledgerRow)
         }
         returned = []
@@ -60,6 +61,7 @@ extension SourceSweep {
                 try writer.add(forgotten: file.row)
             }
             try writer.commit()
+            try noteReturnedParts(among: missing, of: waiting)
         }
         report.returnedCount += writer.reattached
     }
@@ -124,6 +126,7 @@ extension SourceSweep {
         else { return }
         switch PositionChange(of: file, from: before, to: folder, name: name) {
         case .returned:
+            if let asset = file.assetID { returnedAssets.insert(asset) }
             if try isInLibrary(file.assetID) {
                 report.returnedCount += 1
             } else {

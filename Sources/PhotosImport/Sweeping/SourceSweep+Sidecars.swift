@@ -27,6 +27,37 @@ extension SourceSweep {
         return assets
     }
 
+    /// Returns those of some assets of which a picture or movie is in no source, or is missing from one.
+    private func assetsInParts(among assets: some Collection<Int64>) throws -> Set<Int64> {
+        guard !assets.isEmpty else { return [] }
+        let rows = Set(assets)
+        let records = try library.records.assets(rows).records
+        let resources = try library.records.resources(ofAssets: rows)
+        let roles = ResourceRole.originals + [.alternatePhoto, .pairedVideo]
+        return rows.filter { asset in
+            if records[asset]?.traits.contains(.offline) == true { return true }
+            return resources[asset, default: []].contains {
+                $0.sourceFileID == nil && roles.contains($0.type)
+            }
+        }
+    }
+
+    /// Notes which lost sidecars of offline assets went with the files that they describe, although these are there again.
+    ///
+    /// So the assets keep their words, also without the files that are still missing, or with copies of these.
+    ///
+    /// - Parameters:
+    ///   - missing: The files that are not there.
+    ///   - waiting: The assets about which a later sweep decides.
+    /// - Throws: ``StoreError`` where the library cannot be read or written.
+    func noteReturnedParts(among missing: MissingFiles, of waiting: Set<Int64>) throws {
+        let assets = waiting.intersection(returnedAssets)
+        guard !assets.isEmpty else { return }
+        try library.sources.noteGoneSidecars(
+            missing.lostSidecars.lazy.filter { assets.contains($0.asset) }.map(\.row)
+        )
+    }
+
     /// Returns the assets that have their files, of those that have lost sidecars, and those of them from beside whose files sidecars
     /// were removed.
     ///
@@ -37,13 +68,21 @@ extension SourceSweep {
         // Such an asset goes on with a copy, which was not beside the sidecar.
         let lost = Set(missing.assetsOfMissing)
         let gone = Set(missing.copiesWithSidecars.map(\.row))
+        let parts = try assetsInParts(
+            among: missing.foldersWithoutSidecar.keys.filter { !lost.contains($0) }
+        )
         return try library.sources.readLedger { ledger in
             var (all, described): (Set<Int64>, Set<Int64>) = ([], [])
             for (asset, folders) in missing.foldersWithoutSidecar where !lost.contains(asset) {
                 let present = try ledger.files(ofAsset: asset, orCopiesIn: folders)
                     .filter { !gone.contains($0.row) }
                     .map { MissingFiles.Place(folder: $0.folder, name: $0.name) }
-                let findings = missing.describedFiles(ofAsset: asset, besides: present)
+                let findings = missing.describedFiles(
+                    ofAsset: asset,
+                    besides: present,
+                    haveReturned: parts.contains(asset) && returnedAssets.contains(asset),
+                    isInParts: parts.contains(asset)
+                )
                 guard !present.isEmpty, findings.contains(where: { $0 != .gone }) else { continue }
                 all.insert(asset)
                 if findings.contains(.present) { described.insert(asset) }
@@ -67,6 +106,7 @@ extension SourceSweep {
     /// - Throws: ``StoreError`` where the library cannot be read or written.
     func followLostSidecars(among missing: MissingFiles) throws -> Set<Int64> {
         let lost = Set(missing.lostSidecars.map(\.row))
+        let lostByAsset = Dictionary(grouping: missing.lostSidecars, by: \.asset)
         let reassigned = try assetsOfMovedSidecars(missing).union(assetsOfReassignedSidecars())
         let complete = try assetsWithFiles(missing)
         // A sidecar that a program is writing may be the one that was lost. A later sweep decides about both.
@@ -78,6 +118,13 @@ extension SourceSweep {
         for start in stride(from: 0, to: assets.count, by: Self.sidecarBlock) {
             let part = Array(assets.dropFirst(start).prefix(Self.sidecarBlock))
             let records = try library.records.assets(part).records
+            // A kept copy of a sidecar goes with it.
+            let online = part.filter {
+                following.contains($0) && records[$0]?.traits.contains(.offline) == false
+            }
+            try library.sources.replaceKeptCopies(
+                ofRemoved: Set(online.flatMap { lostByAsset[$0] ?? [] }.map(\.row))
+            )
             let files = try library.originals.companionFiles(ofAssets: part, besides: lost)
             let known = try library.facts.recorded(ofAssets: part)
             var readings: [FactsReading] = []

@@ -60,6 +60,8 @@ package struct SourceSweep {
     var kept: [SourceIdentity.Vacancy] = []
     /// Files that were missing, and are present again without a change.
     var returned: [SourceConclusions.LedgerRow] = []
+    /// The rows of the assets of which a file was missing, and is present again.
+    var returnedAssets: Set<Int64> = []
     /// Known sidecars that were read, with the rows of their folders and of the assets to which they belonged.
     var readSidecars: [(folder: Int64, name: String, asset: Int64)] = []
     /// The sidecars that are read when the photos beside them are known, by the indexes of their folders.

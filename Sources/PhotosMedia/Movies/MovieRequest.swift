@@ -15,15 +15,23 @@ package struct MovieRequest: Sendable, Hashable {
     package var longestSide: Int
     /// The number of the fragment; nil for the layout, with the initialization of a player.
     package var fragment: Int?
+    /// The ticks of the file that the made movie has; nil for all of them.
+    ///
+    /// Fragments count from their beginning. Ticks behind the end of the file are left out.
+    package var span: Range<Int>?
 
-    package init(longestSide: Int, fragment: Int? = nil) {
+    package init(longestSide: Int, fragment: Int? = nil, span: Range<Int>? = nil) {
         self.longestSide = longestSide
         self.fragment = fragment
+        self.span = span
     }
 
     /// Whether the request can be answered for some movie.
     package var isValid: Bool {
-        let most = FragmentGrid(ticks: FragmentGrid.longestTicks).count
+        let span = span ?? 0..<FragmentGrid.longestTicks
+        guard span.lowerBound >= 0, !span.isEmpty, span.upperBound <= FragmentGrid.longestTicks
+        else { return false }
+        let most = FragmentGrid(ticks: span.count).count
         return Self.sides.contains(longestSide) && (0..<most).contains(fragment ?? 0)
     }
 }

@@ -126,6 +126,36 @@ package final class TransferProgram: Sendable {
     ///
     /// - Throws: ``RemoteFailure``.
     func beginRequest(for work: TransferWork, watch: TransferWatch) throws -> Request {
+        let remote = [work.remote.endpoint, work.remote.url].compactMap(\.self)
+        return try beginRequest(of: remote.joined(separator: " "), watch: watch) { number in
+            var work = work
+            work.id = number
+            return work
+        }
+    }
+
+    /// Sends a file to an address, and waits for the end.
+    ///
+    /// - Parameters:
+    ///   - work: The upload.
+    ///   - watch: Receives the numbers of bytes.
+    /// - Returns: Status and header fields of the last answer.
+    /// - Throws: ``RemoteFailure``.
+    func performUpload(_ work: UploadWork, watch: TransferWatch) throws -> TransferResult {
+        let host = URLComponents(string: work.url)?.host ?? ""
+        let request = try beginRequest(of: "upload " + host, watch: watch) { number in
+            var work = work
+            work.id = number
+            return work
+        }
+        return try waitForResult(of: request, watch: watch)
+    }
+
+    private func beginRequest(
+        of remote: String,
+        watch: TransferWatch,
+        numbering line: (_ number: Int64) -> some Encodable
+    ) throws -> Request {
         // Waiting asks only where an answer takes long, and of many short requests none would be cancelled.
         try watch.check()
         let waiting = Waiting(watch.moved)
@@ -136,11 +166,8 @@ package final class TransferProgram: Sendable {
             return state.last
         }
         guard let number else { throw Self.programFailure("it has ended") }
-        var work = work
-        work.id = number
-        try sendLine(work)
-        let remote = [work.remote.endpoint, work.remote.url].compactMap(\.self)
-        return Request(number: number, waiting: waiting, remote: remote.joined(separator: " "))
+        try sendLine(line(number))
+        return Request(number: number, waiting: waiting, remote: remote)
     }
 
     /// Waits for the end of a request.

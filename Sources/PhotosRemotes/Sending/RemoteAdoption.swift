@@ -63,9 +63,10 @@ package struct RemoteAdoption {
         let earlier = try MarkerList(place).lastMarker()?.marker
         let isOwn = earlier?.incarnation == library.identity.incarnation
         report.earlier = isOwn ? nil : earlier
-        var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
+        let listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
         for size in listed.values { report.objects.add(size) }
-        try recordMissing(in: &listed, report: &report)
+        try recordMissing(in: listed, report: &report)
+        let lost = try library.remotes.lostChecksums(in: remote)
         let isNew = overNewer || !isOwn || remote.incarnation != library.identity.incarnation
         if otherIsGone {
             settings.adoptedDate = nil
@@ -82,12 +83,20 @@ package struct RemoteAdoption {
         } else {
             _ = try library.remotes.setSettings(settings.text, of: remote)
         }
+        // Files that are not here can be fetched at once: no run finds out what the place has before the next one.
+        try library.remotes.noteListed(
+            listed,
+            in: remote,
+            except: lost,
+            storedBy: settings.adoptedDate
+        )
         report.keepsObjects = settings.adoptedDate != nil
         return report
     }
 
     /// Finds out which files the place should have and does not list, before the rows of its objects change.
-    private func recordMissing(in listed: inout [[UInt8]: Int64], report: inout Report) throws {
+    private func recordMissing(in listed: [[UInt8]: Int64], report: inout Report) throws {
+        var listed = listed
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         let lacking = try stored.lackingObjects(in: &listed).objects
         let needed = try library.remotes.neededChecksums(lacking.map(\.checksum))

@@ -52,17 +52,24 @@ package struct RemoteCheck {
         defer { withExtendedLifetime(lock) {} }
         try MarkerList(place).checkOwner(is: library, of: remote)
         var report = Report()
-        let totals = try library.remotes.totals(
-            of: remote,
-            provedWithin: .distantPast ... .distantFuture
-        )
-        report.unsent = totals.wanted.count - totals.stored.count
         let stored = StoredObjects(library: library, remote: remote, place: place, watch: watch)
         var listed = try place.objectSizes(below: RemoteNames.originals, watch: watch)
         let lacking = try stored.lackingObjects(in: &listed) { object in
             report.whole.count += 1
             report.whole.bytes += object.byteCount
         }
+        let noted = try library.remotes.noteListed(
+            listed,
+            in: remote,
+            except: library.remotes.lostChecksums(in: remote),
+            storedBy: RemoteSettings(text: remote.settings).adoptedDate
+        )
+        for object in noted { listed[object.checksum] = nil }
+        let totals = try library.remotes.totals(
+            of: remote,
+            provedWithin: .distantPast ... .distantFuture
+        )
+        report.unsent = totals.wanted.count - totals.stored.count
         let losses = try stored.lostObjects(among: lacking.objects)
         try stored.recordLosses(losses)
         // Whoever checks knows by now what is lost.
@@ -88,6 +95,8 @@ package struct RemoteCheck {
         if readingAll {
             report.unsent = max(0, report.unsent - (try readAll(unproved, report: &report)))
             unproved = []
+        } else {
+            for object in noted { report.unproved.add(object.byteCount) }
         }
         for object in unproved { report.unproved.add(object.byteCount) }
         report.unsent = max(0, report.unsent - unproved.count)

@@ -31,6 +31,13 @@ extension RemoteSync {
         }
         try stored.recordLosses(losses)
         report.lost += losses.count
+        // The list has only objects without rows by now.
+        try library.remotes.noteListed(
+            listed,
+            in: remote,
+            except: library.remotes.lostChecksums(in: remote),
+            storedBy: RemoteSettings(text: remote.settings).adoptedDate
+        )
         if remote.sentDate != nil, try !DatabaseCopies(place).hasWholeCopy() {
             // This run sends a new copy, and the parts that are missing.
             try library.remotes.noteDatabaseLost(by: remote)

@@ -28,7 +28,8 @@ extension BackupSnapshot {
         let queue = try Self.queue(url)
         let kept = try queue.write { db in
             let assets = Set(copies.map(\.photo))
-            let decision = try EarlierSidecarDecision(db, assets, photos: photos, besides: others)
+            var decision = try EarlierSidecarDecision(db, assets, photos: photos, besides: others)
+            try decision.addFormerFiles(db, earlier.photoFiles(ofPhotos: assets))
             let read = Set(copies.lazy.filter(\.isRead).map(\.photo))
             let before = earlier.facts(ofPhotos: read)
             let facts = (try? AssetFacts.read(of: read, inCopy: db)) ?? [:]
@@ -98,7 +99,7 @@ extension EarlierSidecars.Copy {
 }
 
 extension EarlierSidecarDecision {
-    /// Reads what the copied database has of some photos, with four statements for all.
+    /// Reads what the copied database has of some photos, with one statement of each kind for all.
     ///
     /// - Parameters:
     ///   - db: The copied database.
@@ -162,7 +163,7 @@ extension EarlierSidecarDecision {
             present[asset, default: []].insert(Data(Blob.bytes(of: row, at: 3)))
         }
         // The copy has files that were taken as its own now, so their bytes tell which are in sources.
-        let roles = (ResourceRole.originals + [.alternatePhoto, .pairedVideo]).map(\.description)
+        let roles = Self.describedRoles.map(\.description)
         let all = try Row.fetchAll(
             db,
             sql: """
@@ -179,6 +180,38 @@ extension EarlierSidecarDecision {
                 present[asset]?.contains(Data(Blob.bytes(of: row, at: 1))) != true
             else { continue }
             photoFiles[asset, default: []].append(PhotoFile(row.text(0), in: nil))
+        }
+    }
+
+    /// Adds the pictures and movies that photos had in the earlier backup, and without which they went on.
+    ///
+    /// One that was renamed or changed since is not among them.
+    ///
+    /// - Parameters:
+    ///   - db: The copied database.
+    ///   - files: The files of the earlier backup, by the rows of the photos.
+    /// - Throws: The errors of SQLite.
+    fileprivate mutating func addFormerFiles(
+        _ db: Database,
+        _ files: [Int64: [(name: String, checksum: [UInt8])]]
+    ) throws {
+        guard !files.isEmpty else { return }
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT asset.id, asset.uuid, resource.checksum FROM asset
+                JOIN resource ON resource.asset_id = asset.id
+                WHERE asset.id IN (SELECT value FROM json_each(?))
+                """,
+            arguments: ["[" + files.keys.map(String.init).joined(separator: ",") + "]"]
+        )
+        for (photo, present) in Dictionary(grouping: rows, by: { $0.integer(0) }) {
+            let asset = Self.asset(present[0], at: 1)
+            let checksums = Set(present.map { Blob.bytes(of: $0, at: 2) })
+            let names = Set((photoFiles[asset] ?? []).map(\.name))
+            formerFiles[asset] = (files[photo] ?? []).filter {
+                !checksums.contains($0.checksum) && !names.contains($0.name)
+            }.map(\.name)
         }
     }
 

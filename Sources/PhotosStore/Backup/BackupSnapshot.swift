@@ -42,6 +42,7 @@ struct BackupSnapshot {
             let bytes = Data(incarnation.bytes)
             try db.execute(sql: "UPDATE library SET incarnation = ?", arguments: [bytes])
             try db.execute(sql: "DELETE FROM released_file")
+            try UploadJobTable.removeJobs(fromCopy: db)
             return (
                 try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 try ChangeLog.current(db).sequence, try PromisedFile.all(db),

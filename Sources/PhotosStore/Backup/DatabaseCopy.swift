@@ -22,6 +22,11 @@ package struct DatabaseCopy: Sendable {
         do {
             let copy = try DatabaseQueue(path: url.path)
             try library.core.reading { database in try database.backup(to: copy) }
+            try copy.writeWithoutTransaction { db in
+                try UploadJobTable.removeJobs(fromCopy: db)
+                // The copy is one file.
+                try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
             try copy.close()
             (position, format) = try Self.inspectCopy(url)
         } catch {

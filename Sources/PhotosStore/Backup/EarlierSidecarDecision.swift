@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// A file goes when it was removed from beside its photo, whose described file is in that folder still, or when a new file of its
 /// name comes. It stays where it is only left out of the new backup, where the source was forgotten, and where the described file is
-/// gone from the folder, too.
+/// gone from the folder, too, also if the photo goes on without that file.
 package struct EarlierSidecarDecision: Sendable {
     /// A file in a source from which a copy may have been made.
     package struct Origin: Hashable, Sendable {
@@ -61,10 +61,15 @@ package struct EarlierSidecarDecision: Sendable {
     package var sidecars: [Int64: UUID] = [:]
     /// The photos' own pictures and movies, by photo.
     package var photoFiles: [UUID: [PhotoFile]] = [:]
+    /// The names of pictures and movies that photos had at the earlier backup, and without which they went on, by photo.
+    package var formerFiles: [UUID: [String]] = [:]
     /// The names of the files that photos keep in the new backup, and beside which no copy stays, by photo.
     package var newNames: [UUID: Set<String>] = [:]
 
     package init() {}
+
+    /// The roles of the files that a sidecar may describe.
+    static let describedRoles = ResourceRole.originals + [.alternatePhoto, .pairedVideo]
 
     /// Decides about a copy.
     ///
@@ -102,6 +107,9 @@ package struct EarlierSidecarDecision: Sendable {
                     isPresent: $0.folder != nil
                 )
             }
+                + (formerFiles[copy.asset] ?? []).map {
+                    DescribedFile.Candidate($0, isBeside: true, isPresent: false)
+                }
         )
         return described != .gone
     }

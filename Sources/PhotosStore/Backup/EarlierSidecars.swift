@@ -58,6 +58,40 @@ struct EarlierSidecars {
         return (try? database?.unsafeRead { try AssetFacts.read(of: rows, inCopy: $0) }) ?? [:]
     }
 
+    /// Returns the pictures and movies of photos that the backup has, by the rows of the photos, with the names that they came in with and
+    /// those that they had in sources.
+    func photoFiles(ofPhotos rows: Set<Int64>) -> [Int64: [(name: String, checksum: [UInt8])]] {
+        guard !rows.isEmpty else { return [:] }
+        let database = try? Connection.copy(at: database)
+        let found = try? database?.unsafeRead { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT resource.asset_id, resource.filename, resource.checksum FROM resource
+                    WHERE resource.asset_id IN (SELECT value FROM json_each(?1)) AND resource.type IN (\(Self.described))
+                        AND resource.filename NOT NULL
+                    UNION
+                    SELECT resource.asset_id, source_file.name, resource.checksum
+                    FROM resource JOIN source_file ON source_file.asset_id = resource.asset_id
+                        AND source_file.checksum = resource.checksum
+                    WHERE resource.asset_id IN (SELECT value FROM json_each(?1)) AND resource.type IN (\(Self.described))
+                        AND source_file.name NOT GLOB '/*'
+                    """,
+                arguments: ["[" + rows.map(String.init).joined(separator: ",") + "]"]
+            )
+        }
+        return Dictionary(
+            (found ?? []).map { row in
+                (row.integer(0), [(name: row.text(1), checksum: Blob.bytes(of: row, at: 2))])
+            },
+            uniquingKeysWith: +
+        )
+    }
+
+    /// The roles of the files that a sidecar may describe, as a list in SQL.
+    private static let described = EarlierSidecarDecision.describedRoles.map(\.description)
+        .joined(separator: ", ")
+
     private static func files(_ db: Database) throws -> [Int64: [File]] {
         let rows = try Row.fetchAll(
             db,

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// The assets whose files stay in the folders of forgotten sources, by whether a backup has these files.
+/// The assets whose files stay in the folders of forgotten sources, by whether a backup or a restored library has these files.
 struct ForgottenInCopy {
     /// The assets with a file that the backup lacks.
     let lacking: Set<UUID>
@@ -24,9 +24,12 @@ struct ForgottenInCopy {
 
 extension BackupSnapshot {
     /// Notes in the copied database that assets have all their files in the copy.
-    func noteOnline(_ assets: Set<UUID>) throws {
+    func noteOnline(_ assets: Set<UUID>) throws { try Self.noteOnline(assets, in: url) }
+
+    /// Does the same in the copied database at a URL.
+    static func noteOnline(_ assets: Set<UUID>, in url: URL) throws {
         guard !assets.isEmpty else { return }
-        let queue = try Self.queue(url)
+        let queue = try queue(url)
         try queue.write { db in
             let statement = try db.cachedStatement(
                 sql: """

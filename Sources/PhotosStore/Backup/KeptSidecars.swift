@@ -37,7 +37,8 @@ struct KeptSidecars {
     /// Replaces files of the same name that the asset keeps, as far as ``CompanionOrder`` lets the file in the source count
     /// before them.
     ///
-    /// Copies of a photo may each have a file of the name. So a kept file stays while another file in a source has its bytes.
+    /// Copies of a photo may each have a file of the name. So a kept file stays while another file in a source has its bytes, and where
+    /// its source was forgotten while that of the file was there.
     ///
     /// - Returns: Whether one of them counts before the file in the source, or has its bytes.
     private func giveWay(to file: SourcePromise) throws -> Bool {
@@ -58,11 +59,18 @@ struct KeptSidecars {
                 SourceOutcome.sidecar.rawValue, file.asset, file.name.imported, file.copy.file,
             ]
         )
+        let others = try SourceLedger(db).sidecars(
+            named: file.name.imported,
+            ofAsset: file.asset,
+            forgottenBeside: file.source
+        )
         var isReplaced = false
         for kept in present {
             if Blob.bytes(of: kept, at: 1) == file.copy.checksum {
                 isReplaced = true
-            } else if CompanionFile.isRead(file.name.imported), kept.integer(4) == 0 {
+            } else if CompanionFile.isRead(file.name.imported), kept.integer(4) == 0,
+                !others.contains(Blob.bytes(of: kept, at: 1))
+            {
                 let isOfSource =
                     kept.text(3)
                     == SourcePromise.name(

@@ -24,6 +24,8 @@ package struct LibraryRestore {
         package var damagedCopies: [String] = []
         /// Files that stay in sources, which the library finds again when it sweeps them.
         package var inSources = 0
+        /// The names of files that stay in folders of forgotten sources, and that no remote was said to have.
+        package var forgotten: [String] = []
     }
 
     /// Brings files to their paths, each complete and with the stated bytes.
@@ -87,7 +89,14 @@ package struct LibraryRestore {
                 fetch: fetch,
                 to: target
             )
-            try BackupSnapshot.adopt(files.taken, without: [], on: environment.now(), in: url)
+            let forgotten = ForgottenInCopy(copy.files.filter(\.mayBeAbsent), target.layout)
+            try BackupSnapshot.adopt(
+                files.taken,
+                without: forgotten.lacking,
+                on: environment.now(),
+                in: url
+            )
+            try BackupSnapshot.noteOnline(forgotten.whole, in: url)
             try target.publishDatabase(url, sentinel: copy.sentinel, isBackup: false)
             _ = try target.removeOthers(than: copy.files + files.taken.map(\.copy))
             try target.moveToDestination()
@@ -101,6 +110,8 @@ private struct RestoredDatabase {
     let sentinel: Sentinel
     let files: [PromisedFile]
     let inSources: [SourcePromise]
+    /// The names of files that stay in folders of forgotten sources, and that no remote is said to have.
+    let forgotten: Set<String>
 
     /// Checks the database before anything in it is used, and gives it a new incarnation.
     init(
@@ -121,7 +132,7 @@ private struct RestoredDatabase {
             )
         }
         let queue = try BackupSnapshot.queue(url)
-        let (format, files, inSources) = try queue.writeWithoutTransaction { db in
+        let (format, files, inSources, forgotten) = try queue.writeWithoutTransaction { db in
             let format = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
             try LibraryValidation.checkSchema(
                 of: db,
@@ -136,14 +147,18 @@ private struct RestoredDatabase {
                 arguments: [Data(incarnation.bytes)]
             )
             try db.execute(sql: "DELETE FROM released_file")
+            var forgotten = try format >= 9 ? Self.forgottenFiles(db) : []
             // All files come back.
             if format >= 9 {
                 try db.execute(sql: "DELETE FROM elsewhere_file")
                 try db.execute(sql: "DELETE FROM space_rule")
             }
+            let files = try PromisedFile.all(db)
+            // In earlier formats no file left, so only forgotten sources have files that may be absent.
+            if format < 9 { forgotten = Set(files.lazy.filter(\.mayBeAbsent).map(\.file)) }
             return (
-                format, try PromisedFile.all(db),
-                try SourcePromise.all(db) + SourcePromise.sidecars(db)
+                format, files,
+                try SourcePromise.all(db) + SourcePromise.sidecars(db), forgotten
             )
         }
         try queue.close()
@@ -151,6 +166,18 @@ private struct RestoredDatabase {
         self.sentinel = sentinel(format)
         self.files = files
         self.inSources = inSources
+        self.forgotten = forgotten
+    }
+
+    private static func forgottenFiles(_ db: Database) throws -> Set<String> {
+        try String.fetchSet(
+            db,
+            sql: """
+                SELECT resource.file FROM resource JOIN asset ON asset.id = resource.asset_id
+                WHERE \(ElsewhereLedger.isForgotten) AND NOT \(ElsewhereLedger.isStoredInRemote)
+                """,
+            arguments: [AssetTraits.offline.rawValue]
+        )
     }
 }
 
@@ -167,9 +194,11 @@ private struct Files {
     private let layout: LibraryLayout
     private(set) var taken: [SourcePromise] = []
     private let leftInSources: Int
+    private let forgotten: Set<String>
 
     init(of copy: RestoredDatabase, takesSources: Bool, in layout: LibraryLayout) {
         self.layout = layout
+        forgotten = copy.forgotten
         // As in a backup, those that an earlier copy has stay in it.
         let inSources = copy.inSources.filter { promise in
             // Of a sidecar that was never sent, nobody knows the bytes.
@@ -190,7 +219,8 @@ private struct Files {
             if names.insert(file.file).inserted { groups[index].files.append(file) }
             if let promise { groups[index].promises.append(promise) }
         }
-        for file in copy.files where !file.mayBeAbsent { addFile(file, promise: nil) }
+        // The place may have files of forgotten sources, too, whatever the copy knows.
+        for file in copy.files { addFile(file, promise: nil) }
         for promise in inSources { addFile(promise.copy, promise: promise) }
     }
 
@@ -280,7 +310,9 @@ private struct Files {
             taken += group.promises
             return
         }
-        outcome.findings += group.files.map { file in
+        outcome.forgotten += group.files.filter { forgotten.contains($0.file) }
+            .map { $0.filename ?? $0.owner }
+        outcome.findings += group.files.filter { !forgotten.contains($0.file) }.map { file in
             Finding(
                 .originalMissing,
                 "\(file.subject) could not be restored: \(failure)",

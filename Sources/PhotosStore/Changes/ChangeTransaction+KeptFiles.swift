@@ -5,7 +5,8 @@ import GRDB
 extension ChangeTransaction {
     /// Keeps files with an asset.
     ///
-    /// A file of the same name with other bytes is replaced, and stays for ``KeptFile/daysAfterReplacement``. If the
+    /// A file of the same name with other bytes is replaced, unless it is one of the source's ``KeptFileSource/others``, and stays for
+    /// ``KeptFile/daysAfterReplacement``. If the
     /// bytes are the same, the entry refers to the new file, since the old one may be damaged.
     func keepFiles(_ files: [KeptFileSource], with uuid: UUID) throws {
         guard let rowID = try assets.row(uuid, in: db) else { throw Self.missing("asset") }
@@ -27,7 +28,7 @@ extension ChangeTransaction {
                 try release(same.text(1))
                 continue
             }
-            for row in present {
+            for row in present where !source.others.contains(Blob.bytes(of: row, at: 2)) {
                 try db.cachedStatement(sql: "UPDATE kept_file SET replaced_date = ? WHERE id = ?")
                     .execute(arguments: [now.timeIntervalSinceReferenceDate, row.integer(0)])
             }

@@ -34,11 +34,12 @@ extension ChangeTransaction {
                 "No picture or movie of \(record.filename ?? "the photo") is left that it could go on with. Put its files back and run `photokit source sweep`, or delete it with `photokit delete`."
             )
         }
+        let name = try originalName(of: record)
         try forgetSidecars(ofAsset: row, describing: gone)
         try release(gone, of: row)
         for resource in missing { try forgetFiles(of: row, checksum: resource.checksum) }
         if let new, let heir = kept.first(where: { $0.type == new.former }) {
-            try makeOriginal(heir, as: new.role, of: row)
+            try makeOriginal(heir, as: new.role, of: row, named: name)
             if new.endsEdit {
                 guard let original, original.choice == new else {
                     throw StoreError(
@@ -46,7 +47,7 @@ extension ChangeTransaction {
                         "Files of \(record.filename ?? "the photo") came or went meanwhile, and nothing was changed. Repeat the command."
                     )
                 }
-                try endEdit(for: new, original.facts, of: row)
+                try endEdit(for: new, original.facts, of: row, named: name)
             }
         }
         if missing.contains(where: { ResourceRole.fullSize.contains($0.type) }) {
@@ -101,7 +102,8 @@ extension ChangeTransaction {
     private func endEdit(
         for new: NewOriginal,
         _ facts: MediaFacts,
-        of row: Int64
+        of row: Int64,
+        named name: String?
     ) throws {
         let former = try assets.record(row, in: db)
         let known = try AssetFacts.read(of: row, in: db)
@@ -114,6 +116,7 @@ extension ChangeTransaction {
         {
             if let movie { try release([movie.rowID], of: row) }
             try setRole(.pairedVideo, of: edited)
+            try takeName(of: name, by: edited)
             released.remove(edited.rowID)
         }
         try release(released, of: row)
@@ -163,13 +166,50 @@ extension ChangeTransaction {
         }
     }
 
+    /// Returns the name of an asset's original: the present one of its file in a source, otherwise that with which it came.
+    private func originalName(of record: AssetRecord) throws -> String? {
+        let present = try String.fetchOne(
+            db.cachedStatement(
+                sql: """
+                    SELECT source_file.name FROM resource
+                    JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE resource.asset_id = ? AND resource.type IN (1, 2, 3)
+                        AND source_file.name NOT GLOB '/*'
+                    """
+            ),
+            arguments: [record.rowID]
+        )
+        return present.flatMap(FileName.kept) ?? record.filename
+    }
+
+    /// Gives an edited version, or what an edit was made from, the name of the original in whose place it comes.
+    ///
+    /// A file that stays in a source has the name that it has there.
+    private func takeName(of original: String?, by resource: PresentResource) throws {
+        let isOfEdit = (ResourceRole.renderings + ResourceRole.bases).contains(resource.type)
+        guard let original, isOfEdit, try !isInSource(resource) else { return }
+        let present = try String.fetchOne(
+            db.cachedStatement(sql: "SELECT filename FROM resource WHERE id = ?"),
+            arguments: [resource.rowID]
+        )
+        guard let name = InheritedName.name(of: original, for: present ?? resource.file) else {
+            return
+        }
+        try db.cachedStatement(sql: "UPDATE resource SET filename = ? WHERE id = ?").run(in: db) {
+            $0.text(name)
+            $0.integer(resource.rowID)
+        }
+    }
+
     /// Makes another file of an asset its original.
     private func makeOriginal(
         _ picture: PresentResource,
         as role: ResourceRole,
-        of row: Int64
+        of row: Int64,
+        named name: String?
     ) throws {
         try setRole(role, of: picture)
+        try takeName(of: name, by: picture)
         let names = try db.cachedStatement(
             sql: "SELECT filename, content_type FROM resource WHERE id = ?"
         ).first(in: db) {

@@ -4,7 +4,8 @@ import GRDB
 extension ChangeTransaction {
     /// Forgets the sidecars that describe missing files of an asset, so that it keeps their words.
     ///
-    /// The next sweep finds none of those that went with the files. One that is still there is read again: it may describe what is left.
+    /// The next sweep finds none of those that went with the files, or with another file of the asset that came back alone. One that is
+    /// still there is read again: it may describe what is left.
     ///
     /// - Parameters:
     ///   - asset: The row of the asset.
@@ -14,13 +15,18 @@ extension ChangeTransaction {
         let sidecars = try Row.fetchAll(
             db.cachedStatement(
                 sql: """
-                    SELECT source_file.id, source_file.folder_id, source_file.name
+                    SELECT source_file.id, source_file.folder_id, source_file.name, source_file.inode
                     FROM \(SourceLedger.sidecarsInPlace) AND asset.id = ?
                     """
             ),
             arguments: [asset]
-        ).map { (row: $0.integer(0), folder: $0.integer(1), name: $0.text(2)) }
-            .filter { !ShotName.namesSettings($0.name) }
+        ).map {
+            (
+                row: $0.integer(0), folder: $0.integer(1), name: $0.text(2),
+                isGone: $0.integer(3) == SourceLedger.noInode
+            )
+        }
+        .filter { !ShotName.namesSettings($0.name) }
         guard !sidecars.isEmpty else { return }
         let missing = try Int64.fetchSet(
             db.cachedStatement(
@@ -47,7 +53,7 @@ extension ChangeTransaction {
                     )
                 }
             )
-            guard described == .gone else { continue }
+            guard sidecar.isGone || described == .gone else { continue }
             try db.cachedStatement(sql: "DELETE FROM source_file WHERE id = ?").run(in: db) {
                 $0.integer(sidecar.row)
             }

@@ -39,13 +39,13 @@ extension ChangeTransaction {
     /// have the same bytes, as on a volume that gives files other inodes with each mount.
     private func compareSidecar(_ row: inout SourceFileRow, in folder: Int64) throws {
         let ledger = SourceLedger(db)
-        guard row.outcome == .sidecar, row.checksum == nil,
-            let earlier = try ledger.file(row.name, in: folder),
+        guard row.outcome == .sidecar, let earlier = try ledger.file(row.name, in: folder),
             earlier.outcome == .sidecar, let checksum = earlier.checksum,
-            let asset = earlier.assetID
+            let asset = earlier.assetID, row.checksum != checksum
         else { return }
         guard
-            earlier.byteCount != row.byteCount || earlier.modification != row.modification
+            row.checksum != nil || earlier.byteCount != row.byteCount
+                || earlier.modification != row.modification
         else {
             // A program may keep the date of a file that it writes anew.
             if earlier.inode == row.inode { row.checksum = checksum }

@@ -29,6 +29,10 @@ final class ChangeTransaction {
     var changedFacts: Set<Int64> = []
     /// The assets that limited clients see from this block on, by the rows of the clients.
     var selections: [Int64: Set<Int64>] = [:]
+    /// The identifier of the client that makes the change, as upload jobs have it.
+    var uploadClient = UploadJob.owner
+    /// The files of upload jobs that the block does not need any more.
+    var releasedUploadFiles = ReleasedUploadFiles()
     /// The file states of new files in the folder of originals, by file name.
     var fileStates: [String: FileState] = [:]
 
@@ -138,6 +142,8 @@ final class ChangeTransaction {
                 try assets.load(rows: refused + accepted, in: db)
                 for row in refused { assets.change(row) { $0.traits.insert(.unableToUpload) } }
                 for row in accepted { assets.change(row) { $0.traits.remove(.unableToUpload) } }
+            case .changeUploadJobs(let changes):
+                try changeUploadJobs(changes)
             }
         }
     }

@@ -56,6 +56,10 @@ package enum Mutation: Sendable {
     case takeFacts([FactsReading])
     /// Notes of which assets, given by their rows, a remote refuses files, and of which none does any more.
     case noteUploads(refused: [Int64], accepted: [Int64])
+    /// Makes, acknowledges, retries and cancels upload jobs.
+    ///
+    /// This writes no entry of the history.
+    case changeUploadJobs([UploadJobChange])
 }
 
 /// The requests of one block, which become one transaction and one entry of the history.
@@ -92,6 +96,7 @@ package struct ChangeBlock: Sendable {
             case .detach(let rows, _): count + rows.count
             case .takeFacts(let readings): count + readings.count
             case .noteUploads(let refused, let accepted): count + refused.count + accepted.count
+            case .changeUploadJobs(let changes): count + changes.count
             default: count + 1
             }
         }

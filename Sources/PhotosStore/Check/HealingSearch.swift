@@ -12,6 +12,8 @@ struct HealingSearch {
     private var uncertain: Set<Int64> = []
     /// The rows of files that left, and of which a remote that did not answer may have the bytes.
     private(set) var unanswered: Set<Int64> = []
+    /// The rows of the remotes that were not asked, did not answer, or could not give an object.
+    private(set) var silentRemotes: Set<Int64> = []
     var outcome = LibraryHealing.Outcome()
 
     init(_ library: Library, _ verifier: OriginalVerifier) {
@@ -142,10 +144,11 @@ struct HealingSearch {
         willFetch: (RemoteTotals.Part) -> Void,
         isCancelled: () -> Bool
     ) throws {
-        let remotes = try library.core.readAll { db in try RemoteLedger(db).remotes() }.filter(
-            takes
-        )
-        guard !isDone, !remotes.isEmpty else { return }
+        guard !isDone else { return }
+        let all = try library.core.readAll { db in try RemoteLedger(db).remotes() }
+        let remotes = all.filter(takes)
+        silentRemotes = Set(all.map(\.id)).subtracting(remotes.map(\.id))
+        guard !remotes.isEmpty else { return }
         let scratch = try ScratchFolder(in: library.core)
         var hasAnnounced = false
         for remote in remotes where !isDone {
@@ -154,6 +157,7 @@ struct HealingSearch {
             do {
                 answer = try library.remotes.lookForObjects(objects, in: remote)
             } catch let failure as ObjectTransferFailure {
+                silentRemotes.insert(remote.id)
                 outcome.problems.append(.init(url: Self.url(of: remote), reason: failure.sentence))
                 continue
             }
@@ -193,6 +197,7 @@ struct HealingSearch {
             switch failure {
             case .noSpace, .localFile, .cancelled: throw StoreError(failure)
             case .lost, .unavailable, .noRanges:
+                if case .unavailable = failure { silentRemotes.insert(remote.id) }
                 return outcome.problems.append(.init(url: place, reason: failure.sentence))
             }
         }
@@ -273,6 +278,7 @@ struct HealingSearch {
                 broken[checksum] = nil
                 recordRestored(
                     resources.map(\.file.asset),
+                    named: try filenames(of: resources.map(\.file.row)),
                     from: file,
                     source: source,
                     in: searched
@@ -286,9 +292,19 @@ struct HealingSearch {
                     named: kept.sourceName
                 )
                 guard staged.file.checksum == checksum else { return area.drop(staged.file) }
-                let whole = KeptFileSource(staged, filename: kept.filename)
+                let whole = KeptFileSource(
+                    staged,
+                    filename: kept.filename,
+                    beside: kept.others
+                )
                 try library.commits.commit(ChangeBlock([.keepFiles(kept.asset, [whole])]))
-                recordRestored([kept.asset], from: file, source: source, in: searched)
+                recordRestored(
+                    [kept.asset],
+                    named: [kept.filename],
+                    from: file,
+                    source: source,
+                    in: searched
+                )
             }
             lostKept[checksum] = nil
         } catch {
@@ -323,18 +339,27 @@ struct HealingSearch {
         }
     }
 
+    /// Returns the names with which files of assets came in, in the order of their rows.
+    private func filenames(of rows: [Int64]) throws -> [String?] {
+        let resources = try library.records.resources(rows)
+        let names = Dictionary(resources.map { ($0.rowID, $0.filename) }) { first, _ in first }
+        return rows.map { names[$0] ?? nil }
+    }
+
     /// Notes files of assets that were restored from a file, all of its size and bytes.
     private mutating func recordRestored(
         _ assets: [UUID],
+        named filenames: [String?],
         from file: FoundFile,
         source: URL?,
         in searched: URL
     ) {
         sizes[file.byteCount] = (sizes[file.byteCount] ?? 0) - assets.count
         if sizes[file.byteCount] ?? 0 <= 0 { sizes[file.byteCount] = nil }
-        outcome.healed += assets.map {
+        outcome.healed += zip(assets, filenames).map { asset, filename in
             .init(
-                asset: LocalIdentifier(uuid: $0, kind: .asset),
+                asset: LocalIdentifier(uuid: asset, kind: .asset),
+                filename: filename,
                 source: source ?? file.url,
                 searched: searched
             )

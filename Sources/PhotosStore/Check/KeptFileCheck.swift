@@ -12,6 +12,8 @@ struct LostKeptFile: Hashable, Sendable {
     ///
     /// It shows that the file stayed in a source (``SourcePromise``).
     var sourceName: String?
+    /// The checksums of kept files of the same name that stay beside this one.
+    var others: Set<[UInt8]> = []
 }
 
 /// Checks files that assets keep.

@@ -8,8 +8,14 @@ extension LibraryHealing {
         package var foundByteCount: Int64 = 0
         /// The names of the files that neither the source nor a remote gave, sorted.
         package var missing: [String] = []
+        /// The names of those among them that remotes are said to have which did not answer, sorted.
+        ///
+        /// The photos keep them without their bytes, so that these remotes do not drop them.
+        package var awaited: [String] = []
         /// Why remotes could not be asked, as sentences.
         package var silences: [String] = []
+        /// The sidecars of which the library keeps the bytes under their names.
+        var sidecars: [ForgottenSidecar] = []
 
         package init() {}
     }
@@ -49,8 +55,16 @@ extension LibraryHealing {
                 copiesPresentFiles: true
             )
         }
-        try library.sources.forgetSource(source, assets: assets)
+        let kept = try library.core.readAll { db in
+            try SourcePromise.sidecars(db, .inLibrary(ofSource: source))
+        }
+        taken.sidecars += kept.compactMap(ForgottenSidecar.init)
+        try library.sources.forgetSource(source, assets: assets, remembering: taken.sidecars)
         if assets == .keepOffline { try copyFiles(forAssets: rows) }
+        // Where another source has such a sidecar, too, both are one.
+        try library.sources.recordChecksumsBesideKeptFiles {
+            if isCancelled() { throw CancellationError() }
+        }
         return taken
     }
 

@@ -78,7 +78,7 @@ extension LibraryHealing {
         let files = try library.originals.heldFiles(
             where: """
                 JOIN source_file ON source_file.id = resource.source_file_id
-                WHERE source_file.outcome = ? AND \(LibraryOriginals.isStoredInRemote) AND \(chosen)
+                WHERE source_file.outcome = ? AND \(ElsewhereLedger.isStoredInRemote) AND \(chosen)
                 ORDER BY resource.id
                 """
         ) { columns in

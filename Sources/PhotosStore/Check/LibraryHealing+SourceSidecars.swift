@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 
 /// Keeping the sidecars and settings files beside photos whose files a source does not have any more.
@@ -23,6 +24,9 @@ extension LibraryHealing {
         defer { area.remove() }
         var isThere: [Int64: Bool] = [:]
         var wanted = RemoteTotals.Part()
+        // A source that cannot be reached and is not forgotten keeps its files.
+        var promised: Set<String> = []
+        var searched: [(lost: LostKeptFile, sidecar: ForgottenSidecar)] = []
         for file in files {
             if isCancelled() { throw CancellationError() }
             let isOnline = isThere[file.source.id] ?? library.core.isThere(file.source)
@@ -30,11 +34,14 @@ extension LibraryHealing {
             let found = isOnline ? Self.foundFile(of: file) : nil
             if let found {
                 guard copiesPresentFiles else { continue }
-                if let isNew = try keep(found, as: file, area: area) {
-                    if isNew { taken.keptCount += 1 }
+                if let kept = try keep(found, as: file, area: area) {
+                    if kept.isNew { taken.keptCount += 1 }
+                    if let sidecar = kept.sidecar { taken.sidecars.append(sidecar) }
                     continue
                 }
-            } else if isOnline, try hasDescribedFile(of: file) {
+            } else if isOnline, file.inode != SourceLedger.noInode,
+                try hasDescribedFile(of: file)
+            {
                 // A person removed the sidecar, and not the file that it describes.
                 continue
             }
@@ -44,14 +51,18 @@ extension LibraryHealing {
                 continue
             }
             wanted.add(file.copy.byteCount)
-            search.add(
-                LostKeptFile(
-                    asset: file.copy.asset,
-                    filename: filename,
-                    object: file.copy.object,
-                    sourceName: file.copy.file
-                )
+            if copiesPresentFiles || isOnline { promised.insert(file.copy.file) }
+            let lost = LostKeptFile(
+                asset: file.copy.asset,
+                filename: filename,
+                object: file.copy.object,
+                sourceName: file.copy.file,
+                others: try sidecarsBeside(file)
             )
+            search.add(lost)
+            if let sidecar = ForgottenSidecar(file, modification: file.modification, as: filename) {
+                searched.append((lost, sidecar))
+            }
         }
         try search.examineTwins(area)
         for url in urls where !search.isDone {
@@ -68,7 +79,49 @@ extension LibraryHealing {
         taken.foundByteCount = wanted.bytes - lost.reduce(0) { $0 + $1.object.byteCount }
         taken.missing = (taken.missing + lost.map(\.filename)).sorted()
         taken.silences = search.outcome.problems.map(\.reason)
+        let awaited = try keepPromises(
+            of: lost.filter { $0.sourceName.map(promised.contains) == true },
+            in: search.silentRemotes
+        )
+        taken.awaited = awaited.map(\.filename).sorted()
+        let notKept = Set(lost).subtracting(awaited)
+        taken.sidecars += searched.filter { !notKept.contains($0.lost) }.map(\.sidecar)
         return taken
+    }
+
+    /// Keeps files with their photos whose bytes only remotes are said to have that did not answer.
+    ///
+    /// Otherwise nothing would need these bytes once the ledger of the source forgets them, and the remotes would drop the last copy.
+    /// A check names such a file, and a repair fetches it.
+    ///
+    /// - Parameters:
+    ///   - files: Files that nobody gave.
+    ///   - remotes: The rows of the remotes that did not answer.
+    /// - Returns: The files that photos keep now.
+    /// - Throws: ``StoreError``.
+    private func keepPromises(
+        of files: [LostKeptFile],
+        in remotes: Set<Int64>
+    ) throws -> [LostKeptFile] {
+        guard !files.isEmpty, !remotes.isEmpty else { return [] }
+        return try library.core.usingReserve {
+            try library.core.write { db in
+                try files.filter { file in
+                    let holders = try ElsewhereLedger(db).remotes(thatStored: file.object.checksum)
+                    guard !holders.isDisjoint(with: remotes) else { return false }
+                    try db.cachedStatement(
+                        sql: """
+                            INSERT OR IGNORE INTO kept_file (asset_id, file, filename, byte_count, checksum)
+                            SELECT asset.id, ?, ?, ?, ? FROM asset WHERE asset.uuid = ?
+                            """
+                    ).execute(arguments: [
+                        file.sourceName, file.filename, file.object.byteCount,
+                        Data(file.object.checksum), Data(file.asset.bytes),
+                    ])
+                    return true
+                }
+            }
+        }
     }
 
     private static func foundFile(of file: SourcePromise) -> FoundFile? {
@@ -81,22 +134,27 @@ extension LibraryHealing {
     ///   - found: The file as it is now.
     ///   - file: What the ledger has of it.
     ///   - area: Gets the copy.
-    /// - Returns: Whether the photo has kept no such file before; nil where the file cannot be read.
+    /// - Returns: Whether the photo has kept no such file before, and the sidecar if the photo keeps it; nil where the file cannot be
+    ///   read.
     /// - Throws: ``StoreError``, for instance because the disk is full.
     private func keep(
         _ found: FoundFile,
         as file: SourcePromise,
         area: StagingArea
-    ) throws -> Bool? {
+    ) throws -> (isNew: Bool, sidecar: ForgottenSidecar?)? {
         do {
             let descriptor = try FileOperations.open(found.url, flags: O_RDONLY | O_NONBLOCK)
             defer { close(descriptor) }
             // Its bytes may have changed since the last sweep.
             let checksum = try SourceFile.read(descriptor, at: found.url) { _ in }
             let file = file.with(checksum, byteCount: found.byteCount)
-            guard try !keptFiles(of: file).contains(where: { $0.checksum == checksum }),
-                let filename = try keptName(of: file)
-            else { return false }
+            func sidecar(as filename: String) -> ForgottenSidecar? {
+                ForgottenSidecar(file, modification: found.modification, as: filename)
+            }
+            guard try !keptFiles(of: file).contains(where: { $0.checksum == checksum }) else {
+                return (false, sidecar(as: file.name.imported))
+            }
+            guard let filename = try keptName(of: file) else { return (false, nil) }
             let staged = try library.core.makingRoom(for: found.byteCount) {
                 try area.stageCopy(
                     of: found,
@@ -105,15 +163,31 @@ extension LibraryHealing {
                     named: file.copy.file
                 )
             }
-            let kept = KeptFileSource(staged, filename: filename)
+            let kept = KeptFileSource(
+                staged,
+                filename: filename,
+                beside: try sidecarsBeside(file)
+            )
             try library.commits.commit(ChangeBlock([.keepFiles(file.copy.asset, [kept])]))
-            return true
+            return (true, sidecar(as: filename))
         } catch {
             let error = StoreError(error)
             switch error.code {
             case .objectMissing, .invalidResource, .missingResource, .inputOutput: return nil
             default: throw error
             }
+        }
+    }
+
+    /// Returns the checksums of kept sidecars of the same name whose source was forgotten while that of a sidecar was there.
+    private func sidecarsBeside(_ file: SourcePromise) throws -> Set<[UInt8]> {
+        guard CompanionFile.isRead(file.name.imported) else { return [] }
+        return try library.core.readAll { db in
+            try SourceLedger(db).sidecars(
+                named: file.name.imported,
+                ofAsset: file.asset,
+                forgottenBeside: file.source
+            )
         }
     }
 
@@ -172,4 +246,24 @@ extension LibraryHealing {
 
     /// The roles of the library's own files that a sidecar may describe: no source had the others.
     private static let described = ResourceRole.originals + [.alternatePhoto, .pairedVideo]
+}
+
+extension ForgottenSidecar {
+    /// Creates what is remembered of a file that the library keeps as the ledger has it; nil where it is no sidecar.
+    init?(_ file: SourcePromise) {
+        self.init(file, modification: file.modification, as: file.name.imported)
+    }
+
+    /// Creates what is remembered of a file that the library keeps; nil where it is no sidecar, or has another name in the library.
+    fileprivate init?(_ file: SourcePromise, modification: Int64, as filename: String) {
+        guard CompanionFile.isRead(filename), filename == file.url?.lastPathComponent else {
+            return nil
+        }
+        self.init(
+            row: file.row,
+            byteCount: file.copy.byteCount,
+            modification: modification,
+            checksum: file.copy.checksum
+        )
+    }
 }

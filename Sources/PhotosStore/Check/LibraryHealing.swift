@@ -55,6 +55,8 @@ package struct LibraryHealing {
         /// A file of an asset that was restored.
         package struct Healed: Hashable, Sendable {
             package var asset: LocalIdentifier
+            /// The name with which the restored file came in; nil if it had none.
+            package var filename: String?
             /// The file with the bytes, or the remote that has it.
             package var source: URL
             /// Where the bytes were found: a folder or file of those searched, the folder of the library or of

@@ -11,6 +11,8 @@ final class BlockStaging {
     private(set) var ownArea: StagingArea?
     private var parts: [(area: StagingArea, files: [StagedFile])] = []
     private var isPublished = false
+    private var uploadChanges: [UploadJobChange] = []
+    private var uploads: UploadRequestStaging?
     let commits: LibraryCommits
 
     init(_ block: ChangeBlock, _ commits: LibraryCommits) throws {
@@ -53,6 +55,7 @@ final class BlockStaging {
                 case .passOn(let heir, let uuids):
                     let files = try stageKeptFiles(of: uuids, for: heir)
                     if !files.isEmpty { content[index] = .keptFiles(files) }
+                case .changeUploadJobs(let changes): uploadChanges += changes
                 default: break
                 }
             }
@@ -67,14 +70,18 @@ final class BlockStaging {
         if !parts.isEmpty { try commits.core.checkIsPresent() }
         isPublished = true
         for part in parts { try part.area.publish(part.files) }
+        guard !uploadChanges.isEmpty else { return }
+        uploads = try UploadRequestStaging(uploadChanges, commits.core)
     }
 
-    func finish() {
+    func finish(releasing released: ReleasedUploadFiles) {
+        uploads?.finish(releasing: released)
         for part in parts { part.area.finish(part.files) }
         ownArea?.remove()
     }
 
-    func discard(isMentioned: ([String]) throws -> Set<String>) {
+    func discard(after error: StoreError, isMentioned: ([String]) throws -> Set<String>) {
+        if !error.isUncertain { uploads?.discard() }
         if isPublished {
             for part in parts { part.area.withdraw(part.files, isMentioned: isMentioned) }
         }

@@ -35,6 +35,7 @@ extension Mutation {
         case .recordFiles, .follow, .replaceTwins, .detach: "use its sources"
         case .keepFiles, .releaseKeptFiles: "keep files of other programs"
         case .noteUploads: "use its remotes"
+        case .changeUploadJobs: "upload photos"
         case .healResources: "bring back lost files of its photos"
         default: nil
         }

@@ -42,6 +42,7 @@ extension LibraryCommits {
         let staging = try BlockStaging(block, self)
         let committed: CommittedBlock
         let hasReleased: Bool
+        var releasedUploads = ReleasedUploadFiles()
         var read: (access: ClientAccess, end: LogPosition)?
         do {
             try staging.publish()
@@ -62,8 +63,10 @@ extension LibraryCommits {
                     staged: staging.content,
                     states: states,
                     by: access,
+                    of: actor,
                     in: db
                 )
+                releasedUploads = result.0.releasedUploadFiles
                 if actor == core.environment.client { read = (access, result.0.position) }
                 return result
             }
@@ -71,13 +74,16 @@ extension LibraryCommits {
             if let effect { history.remember(effect) }
         } catch {
             let error = StoreError(error)
-            staging.discard(isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles)
+            staging.discard(
+                after: error,
+                isMentioned: error.isUncertain ? settledMentionedFiles : mentionedFiles
+            )
             throw error
         }
         // A client that reads the whole log need not ask for its end. Observers are called while the rest is done.
         let readsAll = core.accessControl.isOwner || read?.access.readScope == .everything
         if readsAll { core.feed.notifyObservers(of: committed.position.sequence) }
-        staging.finish()
+        staging.finish(releasing: releasedUploads)
         quarantineHealed(block)
         if !readsAll { core.feed.check() }
         // The block is durable now, so a file that cannot be removed is no failure.
@@ -90,6 +96,7 @@ extension LibraryCommits {
         staged: [Int: StagedContent],
         states: [String: FileState] = [:],
         by access: ClientAccess,
+        of actor: LibraryClient = .owner,
         in db: Database
     ) throws -> (CommittedBlock, hasReleased: Bool, effect: Rewind?) {
         let now = core.environment.now()
@@ -102,11 +109,16 @@ extension LibraryCommits {
             keepsEffect: records.results.areHeld
         )
         transaction.fileStates = states
+        transaction.uploadClient = actor.uploadClient
         try transaction.apply(block.mutations, staged: staged)
         let body = try transaction.finish()
         // Copies of the database follow the log, so they must learn of kept files, too.
         guard !body.isEmpty || transaction.hasKeptFiles else {
-            let committed = CommittedBlock(position: try ChangeLog.current(db), isLogged: false)
+            let committed = CommittedBlock(
+                position: try ChangeLog.current(db),
+                isLogged: false,
+                releasedUploadFiles: transaction.releasedUploadFiles
+            )
             return (committed, !transaction.releasedFiles.isEmpty, nil)
         }
         let (position, hasLimitedClients) = try ChangeLog.append(
@@ -131,7 +143,11 @@ extension LibraryCommits {
         }
         let effect =
             access.readScope == .everything ? try effect(of: transaction, at: position, db) : nil
-        let committed = CommittedBlock(position: position, isLogged: true)
+        let committed = CommittedBlock(
+            position: position,
+            isLogged: true,
+            releasedUploadFiles: transaction.releasedUploadFiles
+        )
         return (committed, !transaction.releasedFiles.isEmpty, effect)
     }
 

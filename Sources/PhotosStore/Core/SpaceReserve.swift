@@ -160,6 +160,7 @@ extension ChangeBlock {
             case .deleteAssets, .restoreAssets, .replaceTwins, .purgeAssets, .deleteCollections,
                 .detach:
                 true
+            case .changeUploadJobs(let changes): changes.allSatisfy(\.onlyRemoves)
             default: false
             }
         }

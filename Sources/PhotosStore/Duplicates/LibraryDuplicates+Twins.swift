@@ -82,7 +82,7 @@ extension LibraryDuplicates {
         let chosen =
             rows == nil ? "?" : "asset.id IN (SELECT value FROM photokit_rows(?))"
         return try lackingFiles(
-            where: "\(LibraryOriginals.isStoredInRemote) AND \(chosen) ORDER BY resource.id"
+            where: "\(ElsewhereLedger.isStoredInRemote) AND \(chosen) ORDER BY resource.id"
         ) {
             if let rows {
                 $0.list(PackedList.rows(rows))
@@ -121,7 +121,7 @@ extension LibraryDuplicates {
         where condition: String,
         bind: (inout ColumnWriter) -> Void = { _ in }
     ) throws -> [HeldFile] {
-        try originals.heldFiles(where: "WHERE \(LibraryOriginals.isForgotten) AND \(condition)") {
+        try originals.heldFiles(where: "WHERE \(ElsewhereLedger.isForgotten) AND \(condition)") {
             columns in
             columns.integer(AssetTraits.offline.rawValue)
             bind(&columns)

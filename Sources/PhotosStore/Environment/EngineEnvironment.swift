@@ -67,6 +67,8 @@ package struct EngineEnvironment: Sendable {
     package var previewBudget: Int64 = 32 << 30
     /// The number of bytes that parts of made movies may use on disk before the least recently used ones are removed.
     package var movieBudget: Int64 = 2 << 30
+    /// The folder below which requests of upload jobs are kept, for tests; nil means the user's.
+    package var stateFolder: URL?
     /// Finds out whether the folders of sources are there.
     package var folders = FolderProbe.shared
     /// The file systems and synchronised folders around the library.

@@ -28,6 +28,8 @@ package struct StoreError: Error, Sendable, CustomStringConvertible, LocalizedEr
         case notDurable
         case objectMissing
         case changeNotSupported
+        /// The client has as many upload jobs as it may have.
+        case limitExceeded
         case invalidResource
         case missingResource
         /// The file of a resource is kept in a source, and is missing there at present.

@@ -147,16 +147,25 @@ extension ElsewhereLedger {
         var use = SpaceUse()
         let statement = try db.cachedStatement(
             sql: """
-                SELECT elsewhere_file.resource_id NOT NULL, \(Self.isPinned), count(*), sum(byte_count)
-                FROM resource LEFT JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id
-                WHERE resource.source_file_id IS NULL GROUP BY 1, 2
+                SELECT elsewhere_file.resource_id NOT NULL, \(ElsewhereLedger.isForgotten), \(Self.isPinned),
+                    count(*), sum(resource.byte_count)
+                FROM resource JOIN asset ON asset.id = resource.asset_id
+                LEFT JOIN elsewhere_file ON elsewhere_file.resource_id = resource.id
+                WHERE resource.source_file_id IS NULL GROUP BY 1, 2, 3
                 """
         )
-        try statement.forEachRow(in: db) { _ in
+        try statement.forEachRow(in: db) {
+            $0.integer(AssetTraits.offline.rawValue)
         } _: { (columns) -> Void in
-            let (hasLeft, isPinned) = (columns.flag(), columns.flag())
+            let (hasLeft, isForgotten, isPinned) = (columns.flag(), columns.flag(), columns.flag())
             let part = RemoteTotals.Part(count: columns.count(), bytes: columns.row())
-            if hasLeft { use.elsewhere += part } else { use.local += part }
+            if hasLeft {
+                use.elsewhere += part
+            } else if isForgotten {
+                use.forgotten += part
+            } else {
+                use.local += part
+            }
             if isPinned { use.pinned += part }
         }
         // No remote has this row, so these are the files that nobody has.

@@ -5,11 +5,16 @@ import GRDB
 extension RemoteLedger {
     /// The condition that a remote should have a resource's file.
     ///
-    /// Its values are whether the remote takes files in sources, and the trait of offline assets. The library had a
-    /// file of an offline asset only if a state of the file was recorded.
+    /// Its values are whether the remote takes files in sources, the trait of offline assets, and the row of the remote. The
+    /// library had a file of an offline asset if a state of the file was recorded, or if it left.
+    ///
+    /// A file in the folder of a forgotten source is wanted where the remote was to have it before: nobody else may have it.
     static let isWanted = """
         (resource.source_file_id IS NULL OR ?)
-        AND (resource.source_file_id NOT NULL OR asset.traits & ? = 0 OR resource.inode NOT NULL)
+        AND (resource.source_file_id NOT NULL OR asset.traits & ? = 0 OR resource.inode NOT NULL
+             OR EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
+             OR EXISTS (SELECT 1 FROM remote_object AS known
+                        WHERE known.remote_id = ? AND known.checksum = resource.checksum))
         """
 
     /// Returns files whose bytes the remote lacks, in the order of their rows after `row`.
@@ -31,6 +36,7 @@ extension RemoteLedger {
             columns.integer(row)
             columns.integer(remote.takesSources ? 1 : 0)
             columns.integer(AssetTraits.offline.rawValue)
+            columns.integer(remote.id)
             columns.integer(Int64(count))
         } _: { (columns) -> Void in
             missing.append(

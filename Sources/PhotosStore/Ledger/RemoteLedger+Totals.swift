@@ -32,6 +32,7 @@ extension RemoteLedger {
         try statement.forEachRow(in: db) { columns in
             columns.integer(remote.takesSources ? 1 : 0)
             columns.integer(AssetTraits.offline.rawValue)
+            columns.integer(remote.id)
             columns.integer(remote.takesSources ? 1 : 0)
             columns.integer(remote.id)
         } _: { (columns) -> Void in

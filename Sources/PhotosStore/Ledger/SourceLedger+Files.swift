@@ -57,7 +57,7 @@ extension SourceLedger {
         return files
     }
 
-    /// Passes the sidecars with some inodes to `body`, in all sources.
+    /// Passes the sidecars with some inodes to `body`, in all sources but forgotten ones.
     package func forEachSidecar(
         withInodes inodes: [Int64],
         _ body: (SourceFileRow) throws -> Void
@@ -66,7 +66,9 @@ extension SourceLedger {
         try db.cachedStatement(
             sql: """
                 SELECT \(Self.fileColumns) FROM source_file
-                WHERE outcome = ? AND inode IN (SELECT value FROM json_each(?))
+                WHERE outcome = ? AND inode IN (SELECT value FROM json_each(?)) AND NOT EXISTS (
+                    SELECT 1 FROM source_folder JOIN source ON source.id = source_folder.source_id
+                    WHERE source_folder.id = source_file.folder_id AND \(Self.isForgotten))
                 """
         ).forEachRow(in: db) { columns in
             columns.integer(Int64(SourceOutcome.sidecar.rawValue))

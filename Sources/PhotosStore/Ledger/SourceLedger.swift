@@ -116,6 +116,9 @@ package struct SourceLedger {
 
     /// A modification time that no file has.
     package static let noDate = Int64.min
+
+    /// An inode that no file has: that of a sidecar which went with the file that it describes, and did not come back with it.
+    package static let noInode = Int64(-1)
 }
 
 extension SourceRow {

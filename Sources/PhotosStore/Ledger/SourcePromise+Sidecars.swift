@@ -6,23 +6,35 @@ import Glibc
 enum SidecarSelection {
     /// Files whose bytes the asset does not keep under their names.
     case lackingInLibrary
+    /// Files of a source whose bytes the asset keeps under their names.
+    case inLibrary(ofSource: Int64)
     /// Files of which the ledger has no checksum.
     case unread
+    /// Such files whose asset keeps a file of their size.
+    case unreadBesideKept
     /// Files of a source of which the ledger has a checksum.
     case read(inSource: Int64)
 
     fileprivate var condition: String {
         switch self {
-        case .lackingInLibrary:
-            """
-            NOT EXISTS (SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
-                AND kept_file.filename = source_file.name AND kept_file.replaced_date IS NULL
-                AND kept_file.checksum = source_file.checksum)
-            """
+        case .lackingInLibrary: "NOT \(Self.isInLibrary)"
+        case .inLibrary(let source): "source.id = \(source) AND \(Self.isInLibrary)"
         case .unread: "source_file.checksum IS NULL"
+        case .unreadBesideKept:
+            """
+            source_file.checksum IS NULL AND EXISTS (
+                SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
+                    AND kept_file.byte_count = source_file.byte_count)
+            """
         case .read(let source): "source_file.checksum IS NOT NULL AND source.id = \(source)"
         }
     }
+
+    private static let isInLibrary = """
+        EXISTS (SELECT 1 FROM kept_file WHERE kept_file.asset_id = source_file.asset_id
+            AND kept_file.filename = source_file.name AND kept_file.replaced_date IS NULL
+            AND kept_file.checksum = source_file.checksum)
+        """
 }
 
 /// Files of other programs beside photos in sources: a copy of the library keeps them with the photos.
@@ -36,11 +48,7 @@ extension SourcePromise {
     ) throws -> [SourcePromise] {
         // Copies of earlier formats have no table for such files.
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 12 else { return [] }
-        let ledger = SourceLedger(db)
-        let sources = try Dictionary(
-            uniqueKeysWithValues: ledger.sources().map { ($0.id, $0) }
-        )
-        var folders: [Int64: String?] = [:]
+        var paths = try SourcePaths(db)
         return try Row.fetchAll(
             db,
             sql: """
@@ -53,10 +61,8 @@ extension SourcePromise {
                 ORDER BY source_folder.source_id, source_file.asset_id, source_file.id
                 """
         ).compactMap { row in
-            guard let source = sources[row.integer(2)] else { return nil }
-            let folder = row.integer(3)
-            let path = try folders[folder] ?? ledger.path(ofFolder: folder)
-            folders[folder] = path
+            guard let source = paths.source(row.integer(2)) else { return nil }
+            let path = try paths.path(ofFolder: row.integer(3))
             let filename = keptName(row.text(4))
             let unused = unusedName(ofSidecarOf: row.integer(1), filename)
             let checksum = Blob.bytes(of: row, at: 7)

@@ -36,11 +36,7 @@ struct SourcePromise {
     /// Returns all files of assets that stay in sources, grouped by source and asset.
     static func all(_ db: Database) throws -> [SourcePromise] {
         guard try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 >= 3 else { return [] }
-        let ledger = SourceLedger(db)
-        let sources = try Dictionary(
-            uniqueKeysWithValues: ledger.sources().map { ($0.id, $0) }
-        )
-        var folders: [Int64: String?] = [:]
+        var paths = try SourcePaths(db)
         return try Row.fetchAll(
             db,
             sql: """
@@ -54,10 +50,8 @@ struct SourcePromise {
                 ORDER BY source_folder.source_id, resource.asset_id, resource.id
                 """
         ).compactMap { row in
-            guard let source = sources[row.integer(3)] else { return nil }
-            let folder = row.integer(4)
-            let path = try folders[folder] ?? ledger.path(ofFolder: folder)
-            folders[folder] = path
+            guard let source = paths.source(row.integer(3)) else { return nil }
+            let path = try paths.path(ofFolder: row.integer(4))
             let checksum = Blob.bytes(of: row, at: 9)
             let filename = row.text(5)
             // A name that no file can have stands for a file whose name another file has.

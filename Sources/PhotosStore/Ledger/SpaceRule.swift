@@ -21,6 +21,10 @@ package struct SpaceUse: Hashable, Sendable {
     package var elsewhere = RemoteTotals.Part()
     /// The files that left, and that no remote has any more.
     package var lost = RemoteTotals.Part()
+    /// The files that stay in folders of forgotten sources, as far as rows know.
+    package var forgotten = RemoteTotals.Part()
+    /// The files that should be in the folder and are not; none where nobody has looked.
+    package var missing = RemoteTotals.Part()
     /// The files that are pinned: they stay, whatever space they take.
     package var pinned = RemoteTotals.Part()
 

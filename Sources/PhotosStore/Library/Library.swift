@@ -24,6 +24,7 @@ package final class Library: Sendable {
     package let transfers: LibraryTransfers
     package let places: LibraryPlaces
     package let search: LibrarySearch
+    package let uploadJobs: LibraryUploadJobs
 
     init(_ core: LibraryCore) {
         self.core = core
@@ -54,6 +55,7 @@ package final class Library: Sendable {
         transfers = LibraryTransfers(core, originals, remotes)
         places = LibraryPlaces(core)
         search = LibrarySearch(core, records, words, sources, places)
+        uploadJobs = LibraryUploadJobs(core)
     }
 
     deinit { close() }

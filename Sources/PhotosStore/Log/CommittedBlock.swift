@@ -4,4 +4,6 @@ package struct CommittedBlock: Sendable, Hashable {
     package let position: LogPosition
     /// Whether the log has an entry for the block; false if it changed nothing.
     package let isLogged: Bool
+    /// The files of upload jobs that the block's author removes.
+    var releasedUploadFiles = ReleasedUploadFiles()
 }

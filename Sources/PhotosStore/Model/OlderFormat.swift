@@ -17,6 +17,7 @@ enum OlderFormat {
         if (1..<11).contains(format) { try db.execute(sql: beforePartHashes) }
         if (1..<12).contains(format) { try db.execute(sql: beforeKeptFiles) }
         if (6..<13).contains(format) { try db.execute(sql: beforeWords) }
+        if (1..<14).contains(format) { try db.execute(sql: beforeUploadJobs) }
         if (1..<Schema.format).contains(format) {
             try addMissingFields(of: AssetRecord.self, db)
             try addMissingFields(of: CollectionRecord.self, db)
@@ -125,6 +126,14 @@ enum OlderFormat {
         CREATE TEMP TABLE kept_file
             (id INTEGER PRIMARY KEY, asset_id, file, filename, byte_count, checksum, replaced_date);
         CREATE TEMP TABLE known_position (sequence INTEGER PRIMARY KEY, mark);
+        """
+
+    private static let beforeUploadJobs = """
+        CREATE TEMP TABLE upload_job
+            (id INTEGER PRIMARY KEY, uuid, client, type, state, is_retried, attempts, host, request, answer, status,
+             error_domain, error_code, creation_date, change_date, next_date, asset_uuid, asset_id, resource_id,
+             resource_type, file, filename, content_type, byte_count, checksum, pixel_width, pixel_height,
+             source_file_id);
         """
 
     private static let beforeFileFacts = """

@@ -41,6 +41,7 @@ package final class LibraryMovies: Sendable {
         _ request: MovieRequest,
         of resource: ResourceRecord
     ) async throws -> KeptPart {
+        precondition(request.span == nil, "A library keeps the parts of whole movies.")
         let key = PartKey(request: request, checksum: resource.checksum)
         return try await makings.value(of: key) { [self] in
             let cancellation = WorkCancellation()

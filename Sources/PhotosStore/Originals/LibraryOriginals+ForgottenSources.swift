@@ -10,12 +10,15 @@ extension LibraryOriginals {
         package var asset: LocalIdentifier
         /// The name with which the file came in; nil if it had none.
         package var filename: String?
-        /// Whether a remote is said to have the file.
-        package var isInRemote = false
+        /// The rows of the remotes that are said to have the file.
+        package var remotes: Set<Int64> = []
         /// Whether another photo, also one in Recently Deleted, has the same bytes here.
         package var hasCopy = false
         /// Whether the photo has another picture or movie that is not such a file.
         package var isPart = false
+
+        /// Whether a remote is said to have the file.
+        package var isInRemote: Bool { !remotes.isEmpty }
     }
 
     /// Whether a resource's file is missing from its source as of the last sweep, or stays in the folder of a forgotten one.
@@ -46,7 +49,7 @@ extension LibraryOriginals {
                 db.cachedStatement(
                     sql: """
                         SELECT 1 FROM resource JOIN asset ON asset.id = resource.asset_id
-                        WHERE resource.id = ? AND \(Self.isForgotten)
+                        WHERE resource.id = ? AND \(ElsewhereLedger.isForgotten)
                         """
                 ),
                 arguments: [resource.rowID, AssetTraits.offline.rawValue]
@@ -65,10 +68,10 @@ extension LibraryOriginals {
             return try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT asset.uuid, resource.filename, resource.file, \(Self.isStoredInRemote),
+                    SELECT asset.uuid, resource.filename, resource.file, \(ElsewhereLedger.storingRemotes),
                         resource.checksum, resource.id, \(Self.hasHolder), \(Self.hasOtherFile)
                     FROM resource JOIN asset ON asset.id = resource.asset_id
-                    WHERE \(Self.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
+                    WHERE \(ElsewhereLedger.isForgotten) AND (asset.trashed_date IS NULL OR NOT \(Self.hasTwin))
                     ORDER BY resource.id
                     """,
                 arguments: [AssetTraits.offline.rawValue]
@@ -82,7 +85,7 @@ extension LibraryOriginals {
             return ForgottenFile(
                 asset: LocalIdentifier(uuid: uuid, kind: .asset),
                 filename: String.fromDatabaseValue(row[1]),
-                isInRemote: Bool.fromDatabaseValue(row[3]) ?? false,
+                remotes: Set(row.text(3).split(separator: ",").compactMap { Int64($0) }),
                 hasCopy: try isHeld
                     && hasCopy(ofChecksum: Blob.bytes(of: row, at: 4), besides: row.integer(5)),
                 isPart: Bool.fromDatabaseValue(row[7]) ?? false
@@ -108,22 +111,6 @@ extension LibraryOriginals {
             return FoundFile(at: url)?.byteCount == file.byteCount
         }
     }
-
-    /// The condition in SQL that a remote is said to have the bytes of a resource.
-    static let isStoredInRemote = """
-        EXISTS (SELECT 1 FROM remote CROSS JOIN remote_object AS object
-                    ON object.remote_id = remote.id AND object.checksum = resource.checksum
-                WHERE object.stored_date NOT NULL)
-        """
-
-    /// The condition in SQL for such a file, as far as rows know it.
-    ///
-    /// Its value is the trait of offline assets.
-    /// A recorded file state means that the file was in the library.
-    static let isForgotten = """
-        resource.source_file_id IS NULL AND resource.inode IS NULL AND asset.traits & ? <> 0
-            AND NOT EXISTS (SELECT 1 FROM elsewhere_file WHERE resource_id = resource.id)
-        """
 
     /// Whether the photo of a resource can go on without it: another picture or movie is there, as far as rows know it.
     ///

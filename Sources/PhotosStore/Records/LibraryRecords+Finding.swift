@@ -96,6 +96,17 @@ extension LibraryRecords {
         }
     }
 
+    /// Returns all albums with a title, the oldest first.
+    package func albums(titled title: String) throws -> [UUID] {
+        try core.read { db in
+            try Data.fetchAll(
+                db,
+                sql: "SELECT uuid FROM collection WHERE kind = 1 AND title = ? ORDER BY id",
+                arguments: [title]
+            ).compactMap { UUID(bytes: $0) }
+        }
+    }
+
     /// How an album or folder was deleted.
     package enum CollectionDeletion: Sendable {
         case byPerson

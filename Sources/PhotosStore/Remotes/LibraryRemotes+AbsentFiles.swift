@@ -1,9 +1,10 @@
 package import Foundation
 import GRDB
 
-/// The library's own files that are not on this disk, although no row says that a remote has them.
+/// The files that are not on this disk, although no row says that a remote has them.
 ///
-/// A remote may have them nevertheless: it was forgotten while it was away, and added again.
+/// A remote may have them nevertheless: it was forgotten while it was away, and added again, or another copy of the library took
+/// it over. What a remote has is decided by its rows alone, so whoever lists a remote brings the rows up to date.
 extension LibraryRemotes {
     /// A file that is not in the library's folder.
     private struct AbsentFile {
@@ -14,13 +15,60 @@ extension LibraryRemotes {
         var isMissing: Bool
     }
 
-    /// Returns the bytes of all files that are not in the library's folder, also of those that left it or stay in the folders of
-    /// forgotten sources.
+    /// Returns the bytes of all files that are not in the library's folder, also of those that left it, stay in the folders of
+    /// forgotten sources, or were not found by the last sweep of their source.
     ///
     /// - Throws: ``StoreError``.
     package func absentObjects() throws -> Set<RemoteObject> {
         try core.requireEverything("use the library's remotes")
-        return Set(try absentFiles().map(\.object))
+        return Set(try absentFiles().map(\.object) + objectsGoneFromSources())
+    }
+
+    private func objectsGoneFromSources() throws -> [RemoteObject] {
+        try core.readAll { db in
+            let statement = try db.cachedStatement(
+                sql: """
+                    SELECT resource.checksum, resource.byte_count FROM resource
+                    JOIN source_file ON source_file.id = resource.source_file_id
+                    WHERE source_file.outcome = ? OR source_file.name GLOB '/*'
+                    """
+            )
+            var objects: [RemoteObject] = []
+            try statement.forEachRow(in: db) {
+                $0.integer(Int64(SourceOutcome.absent.rawValue))
+            } _: {
+                objects.append(RemoteObject(columns: &$0))
+            }
+            return objects
+        }
+    }
+
+    /// Notes that a remote lists objects of files that are not on this disk, and that no row says that it has.
+    ///
+    /// Nobody has read them yet, so objects are left out that the remote is known to have lost or damaged.
+    ///
+    /// - Parameters:
+    ///   - listed: Objects that the remote lists, with their sizes. Without objects that have rows, this costs least.
+    ///   - remote: The remote.
+    ///   - lost: The checksums of objects that are left out.
+    ///   - date: The date by which another copy of the library may have stored them; nil where this one did.
+    /// - Returns: The objects.
+    /// - Throws: ``StoreError``.
+    @discardableResult
+    package func noteListed(
+        _ listed: [[UInt8]: Int64],
+        in remote: RemoteRow,
+        except lost: Set<[UInt8]>,
+        storedBy date: Date?
+    ) throws -> Set<RemoteObject> {
+        guard !listed.isEmpty else { return [] }
+        let needed = try neededChecksums(listed.keys).subtracting(lost)
+        guard !needed.isEmpty else { return [] }
+        let found = try absentObjects().filter {
+            needed.contains($0.checksum) && listed[$0.checksum] == $0.byteCount
+        }
+        try noteFound(found, in: remote, storedBy: date ?? core.environment.now())
+        return found
     }
 
     /// Notes that a remote lists objects of files that are not on this disk.
@@ -59,10 +107,17 @@ extension LibraryRemotes {
             return
         }
         try noteLeft(
-            absentFiles(ofAssets: assets, "AND \(LibraryOriginals.isStoredInRemote)").filter(
+            absentFiles(ofAssets: assets, "AND \(ElsewhereLedger.isStoredInRemote)").filter(
                 \.isMissing
             )
         )
+    }
+
+    /// Returns the files that the library's folder should have and has not, and that no row says to be in remotes.
+    func missingFiles() throws -> RemoteTotals.Part {
+        var missing = RemoteTotals.Part()
+        for file in try absentFiles() where file.isMissing { missing.add(file.object.byteCount) }
+        return missing
     }
 
     private func noteLeft(_ files: [AbsentFile]) throws {

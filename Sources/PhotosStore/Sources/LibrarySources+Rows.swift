@@ -138,6 +138,15 @@ extension LibrarySources {
     /// - Throws: ``StoreError`` with code `changeNotSupported` where assets have files in the source and
     ///   `assets` is nil.
     package func forgetSource(_ source: Int64, assets: AbandonedAssets?) throws {
+        try forgetSource(source, assets: assets, remembering: [])
+    }
+
+    /// Does the same, and remembers sidecars that the library keeps now.
+    func forgetSource(
+        _ source: Int64,
+        assets: AbandonedAssets?,
+        remembering sidecars: [ForgottenSidecar]
+    ) throws {
         let unreachable = try unreachableSources().union([source])
         let substitutes = try substitutes(without: unreachable, for: source)
         let served = Set(substitutes.map(\.resource))
@@ -174,8 +183,13 @@ extension LibrarySources {
                 try commits.commit(ChangeBlock(mutations))
             }
         }
+        let (uuid, now) = (core.environment.makeUUID(), core.environment.now())
         try core.usingReserve {
             try core.write { db in
+                let ledger = SourceLedger(db)
+                if let row = try ledger.source(source) {
+                    try ledger.rememberSidecars(sidecars, of: row, uuid: uuid, now: now)
+                }
                 try db.execute(
                     sql: """
                         UPDATE resource SET source_file_id = NULL WHERE source_file_id IN (

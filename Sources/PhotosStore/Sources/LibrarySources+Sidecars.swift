@@ -19,6 +19,14 @@ extension LibrarySources {
         try recordChecksums(of: .unread, check: check)
     }
 
+    /// Reads those files whose checksum the ledger does not have, and whose photo keeps a file of their size.
+    ///
+    /// - Parameter check: Called before each file; an error ends the work.
+    /// - Throws: ``StoreError``, and the errors of `check`.
+    func recordChecksumsBesideKeptFiles(check: () throws -> Void) throws {
+        _ = try recordChecksums(of: .unreadBesideKept, check: check)
+    }
+
     /// Reads those files of a source again whose checksum the ledger has, and records it where it is another one.
     ///
     /// Another program, or a damaged disk, may have changed bytes and no size or date.
@@ -90,9 +98,71 @@ extension LibrarySources {
     }
 
     private static let sidecarBatch = 256
+
+    /// Notes that sidecars went with the files that they describe, and did not come back with these.
+    ///
+    /// A sidecar that comes back later is read like one that has changed.
+    ///
+    /// - Parameter rows: The rows of the sidecars.
+    /// - Throws: ``StoreError`` where the library cannot be written.
+    package func noteGoneSidecars(_ rows: some Sequence<Int64>) throws {
+        let rows = Array(rows)
+        guard !rows.isEmpty else { return }
+        try writeLedger { ledger in
+            for row in rows {
+                guard let file = try ledger.file(row)?.row, file.outcome == .sidecar,
+                    CompanionFile.isRead(file.name)
+                else { continue }
+                try ledger.db.cachedStatement(
+                    sql: "UPDATE source_file SET inode = ? WHERE id = ?"
+                ).execute(arguments: [SourceLedger.noInode, row])
+            }
+        }
+    }
+
+    /// Lets kept files go with the sidecars in sources whose bytes they have, and which a person removed.
+    ///
+    /// Such a file stays for ``KeptFile/daysAfterReplacement``. One of which another source has the bytes stays, too.
+    ///
+    /// - Parameter rows: The rows of the sidecars that are gone.
+    /// - Throws: ``StoreError`` where the library cannot be read or written.
+    package func replaceKeptCopies(ofRemoved rows: Set<Int64>) throws {
+        let removed = try readLedger { ledger in
+            try rows.sorted().compactMap { row -> String? in
+                guard let file = try ledger.file(row)?.row, file.outcome == .sidecar,
+                    CompanionFile.isRead(file.name), let asset = file.assetID,
+                    let checksum = file.checksum,
+                    try !ledger.hasSidecar(checksum, ofAsset: asset, besides: rows)
+                else { return nil }
+                return SourcePromise.name(ofSidecarOf: asset, checksum, named: file.name)
+            }
+        }
+        guard !removed.isEmpty else { return }
+        let now = core.environment.now()
+        try writeLedger { ledger in
+            for name in removed { try ledger.replaceKeptCopy(name, on: now) }
+        }
+    }
 }
 
 extension SourceLedger {
+    /// Returns whether a source has a sidecar of an asset with some bytes, other than those with some rows.
+    fileprivate func hasSidecar(
+        _ checksum: [UInt8],
+        ofAsset asset: Int64,
+        besides rows: Set<Int64>
+    ) throws -> Bool {
+        try Int64.fetchAll(
+            db.cachedStatement(
+                sql: """
+                    SELECT source_file.id FROM \(Self.sidecarsInPlace)
+                        AND source_file.asset_id = ? AND source_file.checksum = ?
+                    """
+            ),
+            arguments: [asset, Data(checksum)]
+        ).contains { !rows.contains($0) }
+    }
+
     /// Records the checksum of a sidecar, if the ledger has the same state of the file still.
     fileprivate func setChecksum(
         _ checksum: [UInt8],

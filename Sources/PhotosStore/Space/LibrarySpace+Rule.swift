@@ -29,6 +29,19 @@ extension LibrarySpace {
         return try core.readAll { db in try ElsewhereLedger(db).use() }
     }
 
+    /// Returns the same, after a look at each file that should be here.
+    ///
+    /// Rows alone do not know of files that were lost or given up.
+    ///
+    /// - Throws: ``StoreError``.
+    package func examinedSpaceUse() throws -> SpaceUse {
+        var use = try spaceUse()
+        use.missing = try remotes.missingFiles()
+        use.local.count -= use.missing.count
+        use.local.bytes -= use.missing.bytes
+        return use
+    }
+
     /// Pins assets and albums, or ends that.
     ///
     /// Files of pinned ones stay.

@@ -21,10 +21,19 @@ import Testing
         #expect(try WorkerCoding.decodedRequest(in: WorkerCoding.encode(request)) == request)
     }
 
+    @Test func `a request for a part of the file is read as it was written`() throws {
+        let movie = MovieRequest(longestSide: 640, fragment: 1, span: 90_000..<360_000)
+        let request = WorkerRequest(.movieFragment, movie: movie)
+        #expect(try WorkerCoding.decodedRequest(in: WorkerCoding.encode(request)) == request)
+    }
+
     @Test(arguments: [
         MovieRequest(longestSide: 0), MovieRequest(longestSide: 100_000),
         MovieRequest(longestSide: 640, fragment: -1),
         MovieRequest(longestSide: 640, fragment: 43_200),
+        MovieRequest(longestSide: 640, fragment: 2, span: 90_000..<360_000),
+        MovieRequest(longestSide: 640, span: -1..<360_000),
+        MovieRequest(longestSide: 640, span: 5..<5),
     ])
     func `requests that no movie can answer are refused`(movie: MovieRequest) {
         #expect(!movie.isValid)

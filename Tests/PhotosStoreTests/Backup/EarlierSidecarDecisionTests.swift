@@ -56,6 +56,20 @@ import Testing
         #expect(outcome("a.xmp", rawIn: 8) == .goes)
     }
 
+    @Test func `one that went with a file stays where the photo goes on without that file`() {
+        func outcome(_ name: String, former: [String]) -> EarlierSidecarDecision.Outcome {
+            self.outcome(name, origins: [proved]) {
+                $0.photoFiles[photo] = [.init("a.jpg", in: 7)]
+                $0.formerFiles[photo] = former
+            }
+        }
+        for name in ["a.xmp", "a.cr3.xmp", "a.cr3.pp3"] {
+            #expect(outcome(name, former: ["a.cr3"]) == .stays)
+        }
+        #expect(outcome("a.xmp", former: []) == .goes)
+        #expect(outcome("a.jpg.xmp", former: ["a.cr3"]) == .goes)
+    }
+
     @Test func `one goes when a new file of its name comes`() {
         #expect(outcome { $0.newNames[photo] = ["a.xmp"] } == .goes)
         #expect(outcome { $0.newNames[photo] = ["b.xmp"] } == .stays)

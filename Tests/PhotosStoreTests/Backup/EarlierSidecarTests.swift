@@ -153,6 +153,34 @@ import Testing
         }
     }
 
+    @Test(arguments: ["DSC_1.xmp", "DSC_1.DNG.xmp", "DSC_1.DNG.pp3"])
+    func `a sidecar that went with its RAW file stays when the photo goes on without that`(
+        _ sidecar: String
+    ) throws {
+        let pair = try SourceFactsTests.pair("DSC_1.xmp")
+        if sidecar != "DSC_1.xmp" { try pair.move("DSC_1.xmp", to: sidecar) }
+        try pair.sweep()
+        let destination = pair.folder.url.appendingPathComponent("Backup.photolib")
+        func keptNames() throws -> [String] {
+            _ = try LibraryBackup(pair.library, withSources: true).run(to: destination)
+            let copy = try Library.open(destination, mode: .readOnly)
+            defer { copy.close() }
+            let rows = Array(try copy.records.fetch(FetchPlan(.assets)).rows)
+            return try copy.originals.keptFiles(ofAssets: rows).values.joined().map(\.filename)
+        }
+        try #require(try keptNames() == [sidecar])
+        for name in ["DSC_1.DNG", sidecar] { try pair.remove(name) }
+        try pair.sweep()
+        var update = AssetUpdate()
+        update.content = .leaveOutMissing(evenInRemotes: false)
+        let uuid = try #require(try pair.offline().first)
+        try pair.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        for _ in 1...2 {
+            try pair.sweep()
+            #expect(try keptNames() == [sidecar])
+        }
+    }
+
     @Test func `a library that was made from a backup keeps an earlier sidecar as such`() throws {
         try fixture.remove("a.jpg.xmp")
         try fixture.sweep()

@@ -1,3 +1,4 @@
+import Foundation
 import PhotosImport
 import PhotosStore
 import TestPermits
@@ -32,7 +33,7 @@ import Testing
         of recorded: [(part: String, path: String, seed: UInt8)],
         wanted: [(part: String, path: String, seed: UInt8)],
         resources files: [(role: Int, name: String, seed: UInt8)],
-        isRenamed: Bool = false
+        hasOtherOriginal: Bool = false
     ) -> [String] {
         EarlierParts.parts(
             of: recorded.map { part, path, seed in
@@ -55,7 +56,7 @@ import Testing
                 )
             },
             resources: resources(files),
-            isRenamed: isRenamed
+            hasOtherOriginal: hasOtherOriginal
         )
     }
 
@@ -206,29 +207,118 @@ import Testing
 
     @Test(arguments: [true, false])
     func `an original with another name and other bytes takes no place of an earlier one`(
-        isRenamed: Bool
+        hasOtherOriginal: Bool
     ) {
         let edited = Self.parts(
             of: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 3)],
             wanted: [("r1", "a.jpg", 2), ("sr1", "a.jpg.xmp", 4)],
             resources: [(1, "FullSizeRender.jpg", 2)],
-            isRenamed: isRenamed
+            hasOtherOriginal: hasOtherOriginal
         )
-        #expect(edited == (isRenamed ? ["gr1", "gsr1"] : ["r1", "sr1"]))
+        #expect(edited == (hasOtherOriginal ? ["gr1", "gsr1"] : ["r1", "sr1"]))
         let live = Self.parts(
             of: [("r1", "a.jpg", 1), ("r9", "a.mov", 3)],
             wanted: [("r1", "a.jpg", 2), ("r9", "a.mov", 4)],
             resources: [(1, "FullSizeRender.jpg", 2), (9, "FullSizeRender.mov", 4)],
-            isRenamed: isRenamed
+            hasOtherOriginal: hasOtherOriginal
         )
-        #expect(live == (isRenamed ? ["gr1", "gr9"] : ["r1", "r9"]))
+        #expect(live == (hasOtherOriginal ? ["gr1", "gr9"] : ["r1", "r9"]))
         let same = Self.parts(
             of: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 3)],
             wanted: [("r1", "a.jpg", 1), ("sr1", "a.jpg.xmp", 4)],
             resources: [(1, "b.jpg", 1)],
-            isRenamed: isRenamed
+            hasOtherOriginal: hasOtherOriginal
         )
         #expect(same == ["r1", "sr1"])
+    }
+
+    /// Returns the new parts of files that were made from these resources, where the asset has others.
+    ///
+    /// The bytes of no file are known, as where copies have metadata inside.
+    private static func parts(
+        of recorded: [(part: String, path: String, row: Int64, role: Int)],
+        wanted: [(part: String, path: String, row: Int64)],
+        rows: [Int: Int64]
+    ) -> [String] {
+        EarlierParts.parts(
+            of: recorded.enumerated().map { index, file in
+                RecordedFile(
+                    part: file.part,
+                    path: file.path,
+                    byteCount: 1,
+                    modification: 0,
+                    checksum: checksum(UInt8(100 + index)),
+                    source: Array(checksum(UInt8(120 + index)).prefix(16)),
+                    origin: .init(row: file.row, role: ResourceRole(rawValue: file.role))
+                )
+            },
+            keys: recorded.map(\.path),
+            wanted: wanted.enumerated().map { index, file in
+                EarlierParts.Wanted(
+                    part: file.part,
+                    key: file.path,
+                    source: Array(checksum(UInt8(140 + index)).prefix(16)),
+                    checksum: nil,
+                    row: file.row
+                )
+            },
+            resources: resources(rows.map { ($0.key, "a.jpg", 1) }).map { resource in
+                var resource = resource
+                resource.rowID = rows[resource.type.rawValue] ?? 0
+                return resource
+            }
+        )
+    }
+
+    @Test func `the file of the library from which a file was made tells what it is now`() {
+        // Other words, or another program's changes, make no other file of it.
+        #expect(
+            Self.parts(
+                of: [("r1", "a.jpg", 1, 1), ("r5", "a-edited.jpg", 2, 5)],
+                wanted: [("r1", "a.jpg", 1), ("r5", "a-edited.jpg", 2)],
+                rows: [1: 1, 5: 2]
+            ) == ["r1", "r5"]
+        )
+        // The edited version became the original, whether it was exported or not.
+        #expect(
+            Self.parts(
+                of: [("r1", "a.jpg", 1, 1), ("r5", "a-edited.jpg", 2, 5)],
+                wanted: [("r1", "a.jpg", 2)],
+                rows: [1: 2]
+            ) == ["gr1", "r1"]
+        )
+        for part in ["r1", "e1"] {
+            #expect(
+                Self.parts(
+                    of: [(part, "a.jpg", 1, 1)],
+                    wanted: [(part, "a.jpg", 2)],
+                    rows: [1: 2]
+                ) == ["g\(part)"]
+            )
+        }
+        // A version that is shown gives way to a later edit, and to the original after a revert.
+        #expect(
+            Self.parts(
+                of: [("e1", "a.jpg", 1, 1)],
+                wanted: [("e1", "a.jpg", 2)],
+                rows: [1: 1, 5: 2]
+            ) == ["e1"]
+        )
+        #expect(
+            Self.parts(
+                of: [("e1", "a.jpg", 2, 5)],
+                wanted: [("e1", "a.jpg", 1)],
+                rows: [1: 1]
+            ) == ["e1"]
+        )
+        // Both halves of a pair are there, in other roles.
+        #expect(
+            Self.parts(
+                of: [("r1", "a.dng", 1, 1)],
+                wanted: [("r1", "a.jpg", 2), ("r4", "a.dng", 1)],
+                rows: [1: 2, 4: 1]
+            ) == ["r4"]
+        )
     }
 
     @Test func `what a photo goes on without is marked, and no other file takes its part`() {
@@ -293,6 +383,66 @@ import Testing
             resources: [(1, "a.jpg", 2), (9, "a.mov", 1)]
         )
         #expect(moved == ["r9"])
+    }
+
+    @Test func `an import takes what the photo goes on without, and no copy of it`() {
+        func file(_ part: String, _ seed: UInt8) -> RecordedFile {
+            RecordedFile(
+                part: part,
+                path: part,
+                byteCount: 1,
+                modification: 0,
+                checksum: Self.checksum(seed),
+                source: []
+            )
+        }
+        func alone(_ others: [RecordedFile], besides members: [RecordedFile]) -> Set<String> {
+            Set(GivenUpFiles.alone(among: others, besides: members).map(\.part))
+        }
+        let movie = file("r2", 2)
+        let others = [file("gaX:r1", 1), file("gsr1", 3), file("gr1", 1), file("aX:r2", 2)]
+        #expect(alone(others, besides: [movie]) == ["gr1"])
+        #expect(alone([file("gaX:r1", 1), file("gsr1", 3)], besides: [movie]) == ["gaX:r1"])
+        #expect(alone(others, besides: [movie, file("gr4", 1)]) == [])
+        // The roles of a photo are taken, or the file was exported with other options.
+        #expect(alone([file("ggr1", 5), file("ge1", 6)], besides: [movie]) == ["ggr1", "ge1"])
+        #expect(alone([file("e1", 7), file("xr5", 8)], besides: [movie]) == [])
+    }
+
+    @Test(arguments: [
+        ("gr1", 1), ("gr4", 1), ("gr5", 1), ("gr9", 2), ("ge10", 2), ("gr3", 3), ("gaX:r9", 2),
+        ("gr7", nil),
+    ])
+    func `a file of a hidden photo comes in with the words of that photo`(
+        part: String,
+        role: Int?
+    ) {
+        func file(_ part: String, _ path: String, _ seed: UInt8) -> RecordedFile {
+            RecordedFile(
+                part: part,
+                path: path,
+                byteCount: 1,
+                modification: 0,
+                checksum: Self.checksum(seed),
+                source: []
+            )
+        }
+        var photo = ExportManifest.Asset(id: UUID(), files: [])
+        photo.fields = ["isHidden": .integer(1), "caption": .text("Lake"), "duration": .real(2)]
+        let entry = { (seed: UInt8) in
+            GivenUpFiles.entry(
+                about: file(part, "x/a.jpg", seed),
+                sidecars: [file("gsr1", "x/a.jpg.xmp", 3)],
+                hiddenWith: photo
+            )
+        }
+        let alone = entry(1)
+        #expect(alone?.files.map(\.role) == role.map { [$0] })
+        guard let alone else { return }
+        #expect(alone.isAlone == true && alone.files[0].name == "a.jpg")
+        #expect(alone.fields == ["isHidden": .integer(1), "caption": .text("Lake")])
+        #expect(alone.also == ["x/a.jpg.xmp"] && alone.sidecars?.map(\.path) == alone.also)
+        #expect(alone.id == entry(1)?.id && alone.id != entry(2)?.id && alone.id != photo.id)
     }
 
     @Test func `an import joins it where the photo has a place for it`() {

@@ -13,22 +13,10 @@ import Testing
     private var options = ExportOptions()
 
     init() throws {
-        fixture = try SourceFixture(environment: Self.environment())
+        fixture = try SourceFixture(environment: SourceFixture.environment())
         options.isWhole = true
         options.versions = .both
         options.metadata = .sidecars
-    }
-
-    private static func environment() -> EngineEnvironment {
-        EngineEnvironment(examine: { descriptor, name in
-            var facts = MediaFacts(
-                header: try MediaHeader.read(from: try DescriptorByteSource(descriptor: descriptor))
-            )
-            facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
-            facts.dateSource = "Exif.Photo.DateTimeOriginal"
-            if name?.hasPrefix("IMG_") == true { facts.contentIdentifier = "pair" }
-            return facts
-        })
     }
 
     // MARK: Helpers
@@ -54,12 +42,14 @@ import Testing
 
     @discardableResult
     private func export(
-        _ options: ExportOptions? = nil
+        _ options: ExportOptions? = nil,
+        embed: @escaping CopyEmbedder = { _, _, _ in throw MediaFileError(.notEmbeddable, "no") }
     ) throws -> (summary: LibraryExport.Report, givenUp: [String]) {
         let names = Mutex<[String]>([])
         let exporter = Exporter(
             fixture.library,
             options: options ?? self.options,
+            embed: embed,
             notify: { event in
                 guard case .givenUp(let url, _, let reason) = event, !reason.isEmpty else { return }
                 names.withLock { $0.append(url.lastPathComponent) }
@@ -72,9 +62,7 @@ import Testing
     private func giveUp(_ name: String) throws {
         try fixture.move(name, to: "../away")
         try sweep()
-        var update = AssetUpdate()
-        update.content = .leaveOutMissing(evenInRemotes: false)
-        try fixture.library.commit(.updateAsset(try uuid(), update))
+        try fixture.leaveOutMissingFiles(of: try uuid())
     }
 
     private func names() throws -> [String] {
@@ -101,6 +89,15 @@ import Testing
         )
     }
 
+    /// The files of a photo in the manifest, by their roles.
+    private func stated(of uuid: UUID) throws -> [Int: String] {
+        let items = try ManifestCatalog(of: out).catalog.items
+        let item = try #require(items.first { $0.export?.identifier == uuid })
+        return Dictionary(
+            uniqueKeysWithValues: item.files.map { ($0.role.rawValue, $0.url.lastPathComponent) }
+        )
+    }
+
     private func hasDeletedFiles() throws -> Bool {
         let manifest = try String(
             contentsOf: out.appendingPathComponent(ExportManifest.filename),
@@ -114,7 +111,7 @@ import Testing
         let target = try Library.open(
             fixture.folder.url.appendingPathComponent("Restored-\(UUID().uuidString).photolib"),
             create: true,
-            environment: Self.environment()
+            environment: SourceFixture.environment()
         )
         defer { target.close() }
         _ = try Importer(target).run([out])
@@ -124,6 +121,25 @@ import Testing
             uniqueKeysWithValues: try target.records.resources(ofAssets: rows)[rows[0], default: []]
                 .map { ($0.filename ?? "", $0.type.rawValue) }
         )
+    }
+
+    /// The checksums of all files in a new library that the export gives.
+    private func restoredChecksums() throws -> Set<[UInt8]> {
+        let target = try Library.open(
+            fixture.folder.url.appendingPathComponent("Restored-\(UUID().uuidString).photolib"),
+            create: true,
+            environment: SourceFixture.environment()
+        )
+        defer { target.close() }
+        _ = try Importer(target).run([out])
+        let rows = Array(try target.records.fetch(FetchPlan(.assets)).rows)
+        return Set(try target.records.resources(ofAssets: rows).values.joined().map(\.checksum))
+    }
+
+    private func checksum(_ name: String) throws -> [UInt8] {
+        var digest = ExportDigest()
+        digest.addPlain(Array(try bytes(name)))
+        return digest.whole
     }
 
     // MARK: Files that a photo goes on without
@@ -223,6 +239,168 @@ import Testing
         }
     }
 
+    /// How an export is made of which an original may be lost.
+    struct Way: Sendable {
+        var metadata = ExportOptions.Metadata.sidecars
+        var versions = LibraryExport.Versions.both
+        var template = "{original}"
+        var removesDeleted = false
+    }
+
+    @Test(
+        arguments: [
+            Way(), Way(removesDeleted: true), Way(versions: .originals), Way(metadata: .embedded),
+            Way(metadata: .embedded, versions: .originals), Way(template: "{id}"),
+            Way(versions: .originals, template: "{id}"),
+            Way(metadata: .embedded, versions: .originals, template: "{id}", removesDeleted: true),
+            Way(versions: .edited),
+        ],
+        [false, true]
+    )
+    func `an original stays where an edit of the library became the original`(
+        way: Way,
+        hasOtherWords: Bool
+    ) throws {
+        var options = options
+        options.metadata = way.metadata
+        options.versions = way.versions
+        options.template = try ExportTemplate(way.template)
+        options.removesDeleted = way.removesDeleted
+        let embed: CopyEmbedder = { metadata, input, output in
+            let file = FileHandle(fileDescriptor: input, closeOnDealloc: false)
+            let bytes = try #require(try file.readToEnd())
+            try FileHandle(fileDescriptor: output, closeOnDealloc: false)
+                .write(contentsOf: bytes + Data("\(metadata)".utf8))
+        }
+        // A source whose only file goes counts as one that is not connected.
+        try write("a.JPG")
+        try write("other.JPG")
+        try sweep()
+        let uuid = try #require(try fixture.uuids()["a.JPG"])
+        try fixture.library.commit(.set(uuid, [.caption: .text("At the lake")]))
+        // Only an original that was exported is at stake.
+        if way.versions != .edited { try fixture.library.commit(.edit(uuid)) }
+        try export(options, embed: embed)
+        let original = try #require(try stated(of: uuid)[1])
+        let exported = try bytes(original)
+        if way.versions == .edited { try fixture.library.commit(.edit(uuid)) }
+        if hasOtherWords {
+            try fixture.library.commit(.set(uuid, [.caption: .text("In the hills")]))
+        }
+        try fixture.move("a.JPG", to: "../away")
+        try sweep()
+        try #require(try fixture.offline() == [uuid])
+        try fixture.leaveOutMissingFiles(of: uuid)
+        #expect(try fixture.library.asset(uuid)?.filename == "a.JPG")
+        let rendering = Data(TestJPEG(width: 16, seed: 9).data())
+        for _ in 0..<2 {
+            let (summary, givenUp) = try export(options, embed: embed)
+            #expect(givenUp == [original] && summary.failedCount == 0, "\(summary)")
+            #expect(try bytes(original) == exported)
+            let shown = try #require(try stated(of: uuid)[1])
+            #expect(try shown != original && bytes(shown).starts(with: rendering))
+        }
+        #expect(try restoredChecksums().contains(checksum(original)))
+    }
+
+    @Test(arguments: [ExportOptions.Albums.none, .links, .copies])
+    func `the picture of a Live Photo that goes on as its movie comes in again`(
+        albums: ExportOptions.Albums
+    ) throws {
+        var options = options
+        options.albums = albums
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] { try write(name) }
+        try sweep()
+        let uuid = try uuid()
+        _ = try fixture.library.addAlbum("Trip", [uuid])
+        try fixture.library.commit(.set(uuid, [.caption: .text("At the lake")]))
+        try export(options)
+        let kept = ["IMG_1.JPG", "IMG_1.JPG.xmp"]
+        let contents = try kept.map(bytes)
+        try giveUp("IMG_1.JPG")
+        for _ in 0..<2 {
+            let (summary, givenUp) = try export(options)
+            #expect(givenUp == ["IMG_1.JPG"] && summary.failedCount == 0, "\(summary)")
+            #expect(try kept.map(bytes) == contents && stated() == [2: "IMG_1.MOV"])
+        }
+        let checksums = try ["IMG_1.JPG", "IMG_1.MOV"].map(checksum)
+        #expect(try restoredChecksums() == Set(checksums))
+        guard albums == .copies else { return }
+        // The copy is the last one then.
+        try FileManager.default.removeItem(at: out.appendingPathComponent("IMG_1.JPG"))
+        try export(options)
+        #expect(try restoredChecksums() == Set(checksums))
+    }
+
+    @Test(arguments: [false, true])
+    func `the picture of a hidden Live Photo that goes on as its movie comes in hidden`(
+        isHiddenLater: Bool
+    ) throws {
+        for name in ["IMG_1.JPG", "IMG_1.MOV"] { try write(name) }
+        try sweep()
+        let uuid = try uuid()
+        let words: [AssetField: FieldValue] = [
+            .isHidden: .flag(true), .caption: .text("At the lake"),
+        ]
+        if !isHiddenLater { try fixture.library.commit(.set(uuid, words)) }
+        try export()
+        try giveUp("IMG_1.JPG")
+        // The sidecar beside the picture stays as it was.
+        if isHiddenLater { try fixture.library.commit(.set(uuid, words)) }
+        try export()
+        let manifest = try ManifestCatalog(of: out)
+        #expect(manifest.catalog.items.compactMap { $0.export?.copy } == [0, 0])
+        #expect(manifest.written.contains(ExactText("IMG_1.JPG")))
+        let target = try Library.open(
+            fixture.folder.url.appendingPathComponent("Restored.photolib"),
+            create: true,
+            environment: SourceFixture.environment()
+        )
+        defer { target.close() }
+        for _ in 0..<2 {
+            _ = try Importer(target).run([out])
+            let rows = try target.records.fetch(FetchPlan(.assets)).rows
+            let records = try target.records.assets(rows).records.values
+            let files = try target.records.resources(ofAssets: Array(rows)).values.joined()
+            let kept = try ["IMG_1.JPG", "IMG_1.MOV"].map(checksum)
+            #expect(Set(files.map(\.checksum)) == Set(kept) && files.count == 2)
+            #expect(records.allSatisfy { $0.isHidden && $0.caption == "At the lake" })
+        }
+    }
+
+    @Test(arguments: [LibraryExport.Versions.both, .edited], [false, true])
+    func `an edited copy that was deleted in its source stays, and one that was reverted does not`(
+        versions: LibraryExport.Versions,
+        isReverted: Bool
+    ) throws {
+        var options = options
+        options.versions = versions
+        options.removesDeleted = true
+        for name in ["DSC_1.JPG", "DSC_1-edited.JPG"] { try write(name) }
+        try sweep()
+        try export(options)
+        let name = versions == .both ? "DSC_1-edited.JPG" : "DSC_1.JPG"
+        let edited = try bytes(name)
+        try #require(try edited == Data(contentsOf: fixture.url("DSC_1-edited.JPG")))
+        let original = try Data(contentsOf: fixture.url("DSC_1.JPG"))
+        if isReverted {
+            try fixture.library.commit(.revert(try uuid()))
+        } else {
+            try giveUp("DSC_1-edited.JPG")
+        }
+        try #require(try fixture.roles() == [["DSC_1.JPG": 1]])
+        for _ in 0..<2 {
+            let (summary, givenUp) = try export(options)
+            #expect(givenUp == (isReverted ? [] : [name]) && summary.failedCount == 0, "\(summary)")
+            #expect(try bytes(#require(try stated()[1])) == original)
+            guard !isReverted else { continue }
+            #expect(try bytes(name) == edited && summary.deletedCount == 0, "\(summary)")
+        }
+        let files = try withoutSidecars(names()).map(bytes)
+        #expect(Set(files) == (isReverted ? [original] : [original, edited]))
+        #expect(try isReverted || restoredChecksums().contains(checksum(name)))
+    }
+
     @Test func `another file with its name does not take its place`() throws {
         for name in ["DSC_1.JPG", "DSC_1.DNG"] { try write(name) }
         try sweep()
@@ -233,8 +411,10 @@ import Testing
         try fixture.write("DSC_1.JPG", 77)
         try sweep()
         for _ in 0..<2 {
-            #expect(try export().summary.failedCount == 1)
+            #expect(try export().summary.failedCount == 0)
             #expect(try bytes("DSC_1.JPG") == picture)
+            #expect(try stated()[1] == "DSC_1 (2).JPG")
+            #expect(try bytes("DSC_1 (2).JPG") == Data(contentsOf: fixture.url("DSC_1.JPG")))
         }
         try FileManager.default.removeItem(at: out.appendingPathComponent("DSC_1.JPG"))
         #expect(try export().summary.failedCount == 0)

@@ -65,6 +65,7 @@ import Testing
                     )
                 }
             )
+            asset.isAlone = numbers.pick([nil, true, false])
             asset.also = numbers.pick([nil, [], [text(&numbers), text(&numbers)]])
             asset.sidecars = numbers.pick([nil, [], [.init(path: text(&numbers), sha256: "0a")]])
             asset.copies = numbers.pick([
@@ -138,6 +139,27 @@ import Testing
         let names = manifest.catalog.items.map { $0.files[0].url.lastPathComponent }
         #expect(names == ["b.jpg", "a.jpg"])
         #expect(manifest.copies.map { names[$0.item] } == ["a.jpg", "b.jpg"])
+    }
+
+    @Test func `a file alone is any photo with its bytes, and counts as no further one`() throws {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        var text = ManifestText()
+        var line = ExportManifest.Line()
+        line.export = .init(identifier: .zero, without: [])
+        try text.add(line)
+        for (name, isAlone) in [("a.jpg", nil), ("b.jpg", nil), ("c.jpg", true)] {
+            line = ExportManifest.Line()
+            line.asset = ExportManifest.Asset(
+                id: UUID(),
+                files: [.init(path: name, role: 1, name: nil, bytes: 1, sha256: "0f")]
+            )
+            line.asset?.isAlone = isAlone
+            try text.add(line)
+        }
+        try Data(text.bytes).write(to: folder.url.appendingPathComponent(ExportManifest.filename))
+        let items = try ManifestCatalog(of: folder.url).catalog.items
+        #expect(items.map { $0.export?.copy } == [0, 1, 0])
     }
 
     @Test func `names are in the order of the alphabet`() throws {

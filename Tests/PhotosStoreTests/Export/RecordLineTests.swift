@@ -15,9 +15,16 @@ import Testing
         source: [],
         kind: .foreign
     )
+    private static let madeFile: RecordedFile = {
+        var made = Self.file
+        made.source = Array(1...16)
+        made.origin = .init(row: 0x0102_0304_0506, role: .fullSizePairedVideo)
+        return made
+    }()
     private static let lines: [RecordLine] = [
         .head(library: uuid, export: uuid), .asset(uuid, state: [9], number: 2, base: "x/%25"),
-        .pending(uuid, file), .file(uuid, file), .removed(uuid, part: "a:r1"), .forgotten(uuid),
+        .pending(uuid, file), .file(uuid, file), .file(uuid, madeFile),
+        .removed(uuid, part: "a:r1"), .forgotten(uuid),
         .retired(path: "old\r", byteCount: 1, modification: 2), .cleared,
         .manifest(byteCount: 3, modification: 4, albums: [5]),
     ]
@@ -35,6 +42,11 @@ import Testing
             RecordLine.file(Self.uuid, Self.file).text
                 == "af880ae2\tF\t3F2A81C0-0000-4000-8000-000000000001\tr1\tf\t12\t-5\t0102ff\t\t100%25/a%09b%0ac \u{1F3D4}.jpg"
         )
+    }
+
+    @Test func `a line says from which file of the library a file was made`() {
+        let text = RecordLine.file(Self.uuid, Self.madeFile).text
+        #expect(text.contains("\t0102030405060708090a0b0c0d0e0f1000000102030405060a\t"), "\(text)")
     }
 
     @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])

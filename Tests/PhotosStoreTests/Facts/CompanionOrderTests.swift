@@ -125,6 +125,68 @@ import Testing
         #expect(order([kept("2", 2)]) == ["x/a.xmp", "kept/2"])
     }
 
+    @Test func `a sidecar of a source that was there when another was forgotten is its own`() {
+        func recorded(
+            _ folder: String,
+            _ date: Int64,
+            _ checksum: [UInt8]? = nil,
+            source: CompanionOrder.FollowedSource
+        ) -> CompanionOrder.Recorded {
+            let url = URL(fileURLWithPath: "/\(folder)/a.xmp", isDirectory: false)
+            return .init(
+                CompanionFile(url: url, name: "a.xmp", isInPlace: !source.isForgotten),
+                modification: date,
+                checksum: checksum,
+                source: source
+            )
+        }
+        let forgotten = recorded(
+            "x",
+            5,
+            [1],
+            source: .init(row: 2, date: .now, isForgotten: true)
+        )
+        let url = URL(fileURLWithPath: "/kept/a.xmp", isDirectory: false)
+        let kept = CompanionOrder.Kept(
+            CompanionFile(url: url, name: "a.xmp", isKept: true),
+            checksum: [1],
+            isOfSource: true
+        )
+        func order(_ date: Int64, added: Date, checksum: [UInt8]? = nil) -> [String] {
+            let source = CompanionOrder.FollowedSource(row: 3, date: added)
+            return CompanionOrder.files(
+                recorded: [recorded("y", date, checksum, source: source), forgotten],
+                kept: [kept]
+            ).map { String($0.url.path.dropFirst()) }
+        }
+        #expect(order(9, added: .distantPast) == ["kept/a.xmp", "y/a.xmp"])
+        #expect(order(1, added: .distantPast) == ["y/a.xmp", "kept/a.xmp"])
+        // The folder is a source again, under its path or another one.
+        #expect(order(9, added: .distantFuture) == ["y/a.xmp"])
+        #expect(order(1, added: .distantFuture) == ["kept/a.xmp"])
+        for added in [Date.distantPast, .distantFuture] {
+            #expect(order(9, added: added, checksum: [1]) == ["kept/a.xmp"])
+        }
+    }
+
+    @Test func `the source whose sidecar was changed last is the last one`() {
+        func recorded(_ name: String, _ date: Int64, _ source: Int64) -> CompanionOrder.Recorded {
+            let url = URL(fileURLWithPath: "/\(source)/\(name)", isDirectory: false)
+            return .init(
+                CompanionFile(url: url, name: name, isInPlace: true),
+                modification: date,
+                source: .init(row: source)
+            )
+        }
+        let files = CompanionOrder.files(
+            recorded: [
+                recorded("a.jpg.xmp", 9, 1), recorded("a.jpg.xmp", 5, 2), recorded("a.xmp", 1, 1),
+            ],
+            kept: []
+        )
+        #expect(files.map(\.url.path) == ["/2/a.jpg.xmp", "/1/a.jpg.xmp", "/1/a.xmp"])
+    }
+
     @Test func `a kept file with the bytes of one in a source counts alone`() {
         for name in ["a.xmp", "a.pp3"] {
             let url = URL(fileURLWithPath: "/source/\(name)", isDirectory: false)

@@ -259,6 +259,57 @@ import Testing
         #expect(try schema(root) == present)
     }
 
+    @Test func `A library of format 13 has no upload jobs until it is migrated`() throws {
+        let root = folder.url.appendingPathComponent("Thirteen.photolib", isDirectory: true)
+        let owner = try Library.open(root, create: true, environment: .test(seed: 1))
+        try owner.addPicture()
+        owner.close()
+        let present = try schema(root)
+        try Self.makeOlder(root, format: 13) { db in
+            try db.execute(sql: "DROP TABLE upload_job")
+        }
+        for environment in [.test(seed: 2), LibraryPair.environment(seed: 2, TestClock())] {
+            let reader = try Library.open(root, mode: .readOnly, environment: environment)
+            #expect(try reader.uploadJobs.jobs(for: nil).isEmpty)
+            #expect(try reader.uploadJobs.counts().isEmpty)
+            reader.close()
+        }
+        // A copy of an older format has no table of jobs either.
+        let reader = try Library.open(root, mode: .readOnly)
+        let backup = folder.url.appendingPathComponent("Backup.photolib", isDirectory: true)
+        #expect(try LibraryBackup(reader).run(to: backup).files == 1)
+        reader.close()
+        let later = try Library.open(root, environment: .test(seed: 3))
+        #expect(try LibraryCheck(later).run().findings.isEmpty)
+        later.close()
+        #expect(try schema(root) == present)
+    }
+
+    /// Takes back what formats after the given one added.
+    private static func makeOlder(
+        _ root: URL,
+        format: Int,
+        _ takeBack: (Database) throws -> Void
+    ) throws {
+        let layout = LibraryLayout(root: root)
+        let queue = try DatabaseQueue(path: layout.database.path)
+        try queue.write { db in
+            try takeBack(db)
+            try db.execute(
+                sql: """
+                    DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(format);
+                    PRAGMA user_version = \(format);
+                    """
+            )
+        }
+        try queue.close()
+        let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
+        let older = text.replacing(/"(minimumWriter|format)" : [0-9]+/) {
+            "\"\($0.1)\" : \(format)"
+        }
+        try Data(older.utf8).write(to: layout.sentinel)
+    }
+
     /// Removes the columns of assets that formats after the given one added.
     private static func removeColumns(addedAfter format: Int, in db: Database) throws {
         let older = try DatabaseQueue()
@@ -269,31 +320,20 @@ import Testing
         }
     }
 
-    /// Takes back what format 13 added.
+    /// Takes back what formats 13 and 14 added.
     private static func makeFormat12(_ root: URL) throws {
-        let layout = LibraryLayout(root: root)
-        let queue = try DatabaseQueue(path: layout.database.path)
-        try queue.write { db in
+        try makeOlder(root, format: 12) { db in
             try removeColumns(addedAfter: 12, in: db)
+            try db.execute(sql: "DROP TABLE upload_job")
             for name in [
                 "title", "headline", "creators", "sublocation", "city", "region", "country",
             ] {
                 try db.execute(sql: "ALTER TABLE file_facts DROP COLUMN \(name)")
             }
-            try db.execute(
-                sql: """
-                    DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > 12;
-                    PRAGMA user_version = 12;
-                    """
-            )
         }
-        try queue.close()
-        let text = try String(contentsOf: layout.sentinel, encoding: .utf8)
-        let older = text.replacing(/"(minimumWriter|format)" : [0-9]+/) { "\"\($0.1)\" : 12" }
-        try Data(older.utf8).write(to: layout.sentinel)
     }
 
-    /// Takes back what formats 5 to 13 added.
+    /// Takes back what formats 5 to 14 added.
     private static func makeFormat4(_ root: URL) throws {
         let layout = LibraryLayout(root: root)
         let queue = try DatabaseQueue(path: layout.database.path)
@@ -323,6 +363,7 @@ import Testing
                     DROP TABLE part_hashes;
                     DROP TABLE kept_file;
                     DROP TABLE known_position;
+                    DROP TABLE upload_job;
                     DROP INDEX collection_smart;
                     ALTER TABLE collection DROP COLUMN search;
                     CREATE UNIQUE INDEX collection_smart ON collection (subtype) WHERE kind = 2;

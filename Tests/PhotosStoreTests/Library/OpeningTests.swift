@@ -207,7 +207,7 @@ import Testing
                 try String.fetchOne(db, sql: "PRAGMA \(name)") ?? ""
             }
         }
-        #expect(values == ["\(0x5048_4B54)", "13", "wal"])
+        #expect(values == ["\(0x5048_4B54)", "14", "wal"])
         library.close()
     }
 }

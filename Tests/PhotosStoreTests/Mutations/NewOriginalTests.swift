@@ -8,40 +8,6 @@ import Testing
 
 /// Photos whose original a person deleted in a source, and of which other files are left.
 @Suite(.permit) struct NewOriginalTests {
-    /// Files that were all taken at one moment, one of which may have words and a place.
-    static func environment(describing described: String? = nil) -> EngineEnvironment {
-        EngineEnvironment(examine: { descriptor, name in
-            var facts = MediaFacts(
-                header: try MediaHeader.read(
-                    from: try DescriptorByteSource(descriptor: descriptor)
-                ),
-                reader: described == nil ? .header : .worker
-            )
-            if let described, name == described {
-                facts.caption = "Lake"
-                facts.keywords = ["sun", "water"]
-                facts.rating = 4
-                facts.location = MediaFacts.Location(latitude: 47, longitude: 9)
-            }
-            facts.creationDate = Date(timeIntervalSinceReferenceDate: 700_000_000)
-            facts.dateSource = "Exif.Photo.DateTimeOriginal"
-            if name?.hasPrefix("IMG_") == true { facts.contentIdentifier = "pair" }
-            return facts
-        })
-    }
-
-    private func roles(_ fixture: SourceFixture) throws -> [[String: Int]] {
-        let rows = Array(try fixture.library.records.fetch(FetchPlan(.assets)).rows)
-        let resources = try fixture.library.records.resources(ofAssets: rows)
-        return rows.map { row in
-            Dictionary(
-                uniqueKeysWithValues: (resources[row] ?? []).map {
-                    ($0.filename ?? "", $0.type.rawValue)
-                }
-            )
-        }
-    }
-
     @Test func `what is left decides which file becomes the original`() throws {
         #expect(NewOriginal(among: [.photo, .pairedVideo]) == nil)
         #expect(NewOriginal(among: [.adjustmentData]) == nil)
@@ -64,7 +30,7 @@ import Testing
         left: String,
         role: Int
     ) throws {
-        let fixture = try SourceFixture(environment: Self.environment())
+        let fixture = try SourceFixture(environment: SourceFixture.environment())
         for name in [gone, left] {
             let bytes =
                 name.hasSuffix("MOV")
@@ -72,16 +38,14 @@ import Testing
             try fixture.write(name, bytes)
         }
         try fixture.sweep()
-        try #require(try roles(fixture).map(\.count) == [2])
+        try #require(try fixture.roles().map(\.count) == [2])
         let before = try #require(try fixture.assets().values.first)
         try fixture.library.commit(.set(before.uuid, [.isFavorite: .flag(true)]))
         try fixture.remove(gone)
         try fixture.sweep()
         try #require(try fixture.offline() == [before.uuid])
-        var update = AssetUpdate()
-        update.content = .leaveOutMissing(evenInRemotes: false)
-        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
-        #expect(try roles(fixture) == [[left: role]])
+        try fixture.leaveOutMissingFiles(of: before.uuid)
+        #expect(try fixture.roles() == [[left: role]])
         let after = try #require(try fixture.assets().values.first)
         #expect(after.uuid == before.uuid && after.isFavorite)
         #expect(!after.traits.contains(.offline) && !after.mediaSubtypes.contains(.live))
@@ -94,7 +58,9 @@ import Testing
     }
 
     @Test func `words and a place that the edited copy does not state stay`() throws {
-        let fixture = try SourceFixture(environment: Self.environment(describing: "DSC_1.JPG"))
+        let fixture = try SourceFixture(
+            environment: SourceFixture.environment(describing: "DSC_1.JPG")
+        )
         try fixture.write("DSC_1.JPG", 1)
         try fixture.write("DSC_1-edited.JPG", 2)
         try fixture.sweep()
@@ -105,9 +71,7 @@ import Testing
         try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, removal)]))
         try fixture.remove("DSC_1.JPG")
         try fixture.sweep()
-        var update = AssetUpdate()
-        update.content = .leaveOutMissing(evenInRemotes: false)
-        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        try fixture.leaveOutMissingFiles(of: before.uuid)
         let after = try #require(try fixture.library.asset(before.uuid))
         #expect(after.filename == "DSC_1-edited.JPG" && after.adjustmentsState == .unedited)
         #expect(after.caption == "Lake" && after.rating == 4 && after.keywords == ["water"])
@@ -121,7 +85,7 @@ import Testing
     @Test func `titles, persons and keywords of the former original stay beside those of the edit`()
         throws
     {
-        var environment = Self.environment(describing: "DSC_1.JPG")
+        var environment = SourceFixture.environment(describing: "DSC_1.JPG")
         let examine = environment.examine
         environment.examine = { descriptor, name in
             var facts = try examine(descriptor, name)
@@ -141,9 +105,7 @@ import Testing
         let before = try #require(try fixture.assets().values.first)
         try fixture.remove("DSC_1.JPG")
         try fixture.sweep()
-        var update = AssetUpdate()
-        update.content = .leaveOutMissing(evenInRemotes: false)
-        try fixture.library.commits.commit(ChangeBlock([.updateAsset(before.uuid, update)]))
+        try fixture.leaveOutMissingFiles(of: before.uuid)
         let after = try #require(try fixture.library.asset(before.uuid))
         #expect(Set(after.keywords) == ["sun", "water", "edit"])
         let row = try #require(try fixture.library.row(of: before.uuid, in: .asset))
@@ -165,14 +127,81 @@ import Testing
         let resource = try #require(resources.first { $0.type == .photo })
         let message = fixture.library.originals.absence(of: resource).message
         #expect(message.contains("--without-missing-files"), "\(message)")
-        var update = AssetUpdate()
-        update.content = .leaveOutMissing(evenInRemotes: false)
-        try fixture.library.commits.commit(ChangeBlock([.updateAsset(asset, update)]))
+        try fixture.leaveOutMissingFiles(of: asset)
         let after = try #require(try fixture.library.asset(asset))
         #expect(after.adjustmentsState == .unedited && after.pixelWidth == 16)
-        #expect(!after.traits.contains(.offline))
+        #expect(!after.traits.contains(.offline) && after.filename == "a.jpg")
         let types = try fixture.library.records.resources(ofAssets: [row])[row]?.map(\.type)
         #expect(types == [.photo])
         #expect(try LibraryCheck(fixture.library, readingBytes: true).run().findings.isEmpty)
+    }
+
+    @Test func `an edited version takes the last name of the original, and keeps its extension`()
+        throws
+    {
+        let fixture = try SourceFixture(environment: SourceFixture.environment())
+        try fixture.write("IMG_1.JPG", 1)
+        try fixture.write("b.jpg", 2)
+        try fixture.sweep()
+        let asset = try #require(try fixture.uuids()["IMG_1.JPG"])
+        let source = ResourceSource.picture(seed: 9, type: .fullSizePhoto, width: 16)
+        let rendering = ResourceSource(
+            type: .fullSizePhoto,
+            content: source.content,
+            filename: "FullSizeRender.jpeg"
+        )
+        try fixture.library.commit(.edit(asset, [rendering]))
+        try fixture.move("IMG_1.JPG", to: "Lake.JPG")
+        try fixture.sweep()
+        try fixture.remove("Lake.JPG")
+        try fixture.sweep()
+        try fixture.leaveOutMissingFiles(of: asset)
+        // The name is the one that the file had in the source last.
+        let after = try #require(try fixture.library.asset(asset))
+        #expect(after.filename == "Lake.jpeg")
+        #expect(try fixture.roles().contains(["Lake.jpeg": 1]))
+    }
+
+    @Test(arguments: [
+        ("IMG_1234.JPG", "FullSizeRender.jpg", "IMG_1234.JPG"),
+        ("IMG_1234.HEIC", "FullSizeRender.jpg", "IMG_1234.jpg"),
+        ("IMG_1.MOV", "IMG_1A2B3C4D.MOV", "IMG_1.MOV"), ("F.JPG", "FullSizeRender.jpg", "F.JPG"),
+        ("IMG_1234", "FullSizeRender.jpg", "IMG_1234.jpg"),
+        ("IMG_1234.JPG", "IMG_E1234.JPG", nil), ("DSC_1.JPG", "DSC_1-edited.JPG", nil),
+        ("a.JPG", "a (2).JPG", nil), ("a.JPG", "A.jpg", nil),
+    ])
+    func `a name is that of the former original, unless it was made of that one`(
+        original: String,
+        present: String,
+        name: String?
+    ) {
+        #expect(InheritedName.name(of: original, for: present) == name)
+    }
+
+    @Test func `a photo whose original comes back from a card has the name that it had`() throws {
+        let fixture = try SourceFixture(environment: SourceFixture.environment())
+        try fixture.write("DSC_1.JPG", TestJPEG(seed: 1).data())
+        try fixture.write("DSC_1.DNG", TestDNG().data())
+        try fixture.sweep()
+        let before = try #require(try fixture.assets().values.first)
+        try #require(before.filename == "DSC_1.JPG")
+        let card = fixture.folder.url.appendingPathComponent("card", isDirectory: true)
+        try FileManager.default.createDirectory(at: card, withIntermediateDirectories: true)
+        let files = ["DSC_1.JPG", "DSC_1.DNG"].map { card.appendingPathComponent($0) }
+        for file in files {
+            try FileManager.default.copyItem(at: fixture.url(file.lastPathComponent), to: file)
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)],
+                ofItemAtPath: file.path
+            )
+        }
+        _ = try Importer(fixture.library).run([card])
+        try fixture.remove("DSC_1.JPG")
+        try fixture.sweep()
+        try fixture.leaveOutMissingFiles(of: before.uuid)
+        #expect(try fixture.library.asset(before.uuid)?.filename == "DSC_1.DNG")
+        _ = try Importer(fixture.library).run(files)
+        #expect(try fixture.roles() == [["DSC_1.JPG": 1, "DSC_1.DNG": 4]])
+        #expect(try fixture.library.asset(before.uuid)?.filename == "DSC_1.JPG")
     }
 }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.permit) struct ForgottenSourceTests {
     /// A pair of RAW and JPEG in a source, whose JPEG another source has, too.
     private func pair() throws -> (fixture: SourceFixture, other: SourceRow, copy: URL) {
-        let fixture = try SourceFixture(environment: NewOriginalTests.environment())
+        let fixture = try SourceFixture(environment: SourceFixture.environment())
         try fixture.write("DSC_1.JPG", 1)
         try fixture.write("DSC_1.DNG", TestDNG().data())
         try fixture.write("../other/copy.jpg", 1)

@@ -263,7 +263,7 @@ extension SourceFactsTests {
             try #require(try Importer(fixture.library).run([card]).healedCount == 1)
         case .repair:
             let outcome = try LibraryHealing(fixture.library).run(from: [card])
-            try #require(outcome.healed.count == 1)
+            try #require(outcome.healed.map(\.filename) == [name])
         case .withoutFile:
             var update = AssetUpdate()
             update.content = .leaveOutMissing(evenInRemotes: false)
@@ -285,6 +285,52 @@ extension SourceFactsTests {
             #expect(assets.count == 1 && assets.values.first?.caption == "Lake")
         }
         #expect(try fixture.sweep().sameCount == 1)
+    }
+
+    @Test(arguments: ["DSC_1.xmp", "DSC_1.DNG.xmp"], GoingOn.allCases)
+    func `a photo whose RAW file alone comes back to its source keeps the words`(
+        _ sidecar: String,
+        _ way: GoingOn
+    ) throws {
+        let fixture = try Self.pair(sidecar)
+        let uuid = try #require(try fixture.assets().values.first?.uuid)
+        let raw = try Data(contentsOf: fixture.url("DSC_1.DNG"))
+        let card = fixture.folder.url.appendingPathComponent("card.JPG")
+        try FileManager.default.copyItem(at: fixture.url("DSC_1.JPG"), to: card)
+        try fixture.write("notes.txt", [1])
+        for name in ["DSC_1.JPG", "DSC_1.DNG", sidecar] { try fixture.remove(name) }
+        try fixture.sweep()
+        try #require(try fixture.offline() == [uuid])
+        if way == .importAtOnce {
+            try #require(try Importer(fixture.library).run([card]).healedCount == 1)
+        }
+        try fixture.write("DSC_1.DNG", Array(raw))
+        #expect(try fixture.sweep().returnedCount == 1)
+        switch way {
+        case .importAtOnce: break
+        case .importLater:
+            try #require(try Importer(fixture.library).run([card]).healedCount == 1)
+        case .repair:
+            try #require(
+                try LibraryHealing(fixture.library).run(from: [card]).healed.count == 1
+            )
+        case .withoutFile:
+            var update = AssetUpdate()
+            update.content = .leaveOutMissing(evenInRemotes: false)
+            try fixture.library.commits.commit(ChangeBlock([.updateAsset(uuid, update)]))
+        }
+        #expect(try fixture.offline().isEmpty)
+        for _ in 1...2 {
+            try fixture.sweep()
+            #expect(try fixture.library.asset(uuid)?.caption == "Lake")
+        }
+        // The sidecar of what is there now counts, and takes its words along.
+        try fixture.write("DSC_1.DNG.xmp", Self.sidecar(caption: "Sea"))
+        try fixture.sweep()
+        #expect(try fixture.library.asset(uuid)?.caption == "Sea")
+        try fixture.remove("DSC_1.DNG.xmp")
+        try fixture.sweep()
+        #expect(try fixture.library.asset(uuid)?.caption == nil)
     }
 
     @Test func `a sidecar that stays beside what is left of a photo is read again`() throws {

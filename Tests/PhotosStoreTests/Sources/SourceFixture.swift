@@ -112,6 +112,19 @@ final class SourceFixture {
         Set(try assets().values.filter { $0.traits.contains(.offline) }.map(\.uuid))
     }
 
+    /// The roles of the files of each asset, by the names with which the files came in.
+    func roles() throws -> [[String: Int]] {
+        let rows = Array(try library.records.fetch(FetchPlan(.assets)).rows)
+        let resources = try library.records.resources(ofAssets: rows)
+        return rows.map { row in
+            Dictionary(
+                uniqueKeysWithValues: (resources[row] ?? []).map {
+                    ($0.filename ?? "", $0.type.rawValue)
+                }
+            )
+        }
+    }
+
     func changeCount() throws -> Int { try library.history.changes(after: 0, upTo: .max).count }
 
     /// How many objects the history says were deleted: none, whatever becomes of files.

@@ -19,6 +19,7 @@ public struct ClientSandbox: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         setenv("PHOTOKIT_LIBRARY", folder.appendingPathComponent("Client.photolib").path, 1)
+        setenv("XDG_STATE_HOME", folder.appendingPathComponent("state").path, 1)
         // Where Foundation keeps the defaults of users.
         setenv("CFFIXED_USER_HOME", folder.path, 1)
         try await client(ClientSandbox(folder: folder))

@@ -4,10 +4,25 @@ import PhotosBase
 package struct AnswerHead: Hashable, Sendable {
     package let status: Int
     private let headers: [String: String]
+    /// The header fields by names in lower case, with all values of a name in one text.
+    ///
+    /// Fields beyond 64 KiB are left out.
+    package let fields: [String: String]
 
-    /// Takes the first value of each header.
+    private static let mostFieldBytes = 1 << 16
+
+    /// Takes the first value of each header, and all for ``fields``.
     package init(status: Int, headers: [(String, String)]) {
         self.status = status
+        var room = Self.mostFieldBytes
+        var fields: [String: String] = [:]
+        for (name, value) in headers {
+            room -= name.utf8.count + value.utf8.count + 2
+            guard room >= 0 else { break }
+            let name = name.lowercased()
+            fields[name] = fields[name].map { $0 + ", " + value } ?? value
+        }
+        self.fields = fields
         self.headers = Dictionary(
             headers.map { ($0.0.lowercased(), $0.1) },
             uniquingKeysWith: { first, _ in first }

@@ -4,6 +4,7 @@ package import PhotosBase
 /// A line of the program's input.
 package enum TransferRequest: Sendable, Hashable {
     case work(TransferWork)
+    case upload(UploadWork)
     /// Cancel the request with this number.
     case cancel(Int64)
 
@@ -20,6 +21,14 @@ package enum TransferRequest: Sendable, Hashable {
             return .success(.cancel(cancel.cancel))
         }
         do {
+            let kind = try? decoder.decode(KindLine.self, from: line).do
+            if kind == UploadWork.Kind.upload.rawValue {
+                let work = try decoder.decode(UploadWork.self, from: line)
+                if let problem = work.problemSentence() {
+                    return .failure(.init(id: work.id, problem))
+                }
+                return .success(.upload(work))
+            }
             let work = try decoder.decode(TransferWork.self, from: line)
             if let problem = work.problemSentence() {
                 return .failure(.init(id: work.id, problem))
@@ -66,6 +75,10 @@ package struct UnreadableRequest: Error, Hashable, Sendable {
 
 private struct CancelLine: Decodable {
     let cancel: Int64
+}
+
+private struct KindLine: Decodable {
+    let `do`: String
 }
 
 private struct NumberedLine: Decodable {

@@ -9,7 +9,7 @@ import TransferRules
 final class ServiceRemotes: Sendable {
     private let remotes = Mutex<[RemoteDescription: any ServiceRemote]>([:])
     private let limiters = Mutex<[String: RateLimiter]>([:])
-    private let wire: Wire
+    let wire: Wire
     let patience: Double
 
     init(wire: Wire, patience: Double) {

@@ -6,8 +6,15 @@ import TransferRules
 ///
 /// Safe on any thread; the mutex guards both lists.
 final class WorkQueue: Sendable {
+    /// A request that was read.
+    private struct Entry: Sendable {
+        let id: Int64
+        /// Carries the request out.
+        let reply: @Sendable () async -> TransferReply
+    }
+
     private struct State {
-        var waiting: [TransferWork] = []
+        var waiting: [Entry] = []
         var running: [Int64: Task<Void, Never>] = [:]
     }
 
@@ -23,7 +30,12 @@ final class WorkQueue: Sendable {
     /// Takes a line of the input.
     func addRequest(_ request: Result<TransferRequest, UnreadableRequest>) {
         switch request {
-        case .success(.work(let work)): addWork(work)
+        case .success(.work(let work)):
+            let run = WorkRun(work: work, remotes: remotes)
+            addEntry(Entry(id: work.id) { await run.reply() })
+        case .success(.upload(let work)):
+            let run = UploadRun(work: work, wire: remotes.wire, patience: remotes.patience)
+            addEntry(Entry(id: work.id) { await run.reply() })
         case .success(.cancel(let id)): cancelWork(id)
         case .failure(let problem):
             ReplyOutput.write(
@@ -32,12 +44,12 @@ final class WorkQueue: Sendable {
         }
     }
 
-    private func addWork(_ work: TransferWork) {
+    private func addEntry(_ entry: Entry) {
         let isNew = state.withLock { state in
-            guard state.running[work.id] == nil,
-                !state.waiting.contains(where: { $0.id == work.id })
+            guard state.running[entry.id] == nil,
+                !state.waiting.contains(where: { $0.id == entry.id })
             else { return false }
-            state.waiting.append(work)
+            state.waiting.append(entry)
             startWaiting(&state)
             return true
         }
@@ -47,7 +59,7 @@ final class WorkQueue: Sendable {
                     id: nil,
                     TransferFailure(
                         .unsupported,
-                        "The number \(work.id) belongs to a request that has not ended yet."
+                        "The number \(entry.id) belongs to a request that has not ended yet."
                     )
                 )
             )
@@ -66,11 +78,11 @@ final class WorkQueue: Sendable {
 
     private func startWaiting(_ state: inout State) {
         while state.running.count < parallel, !state.waiting.isEmpty {
-            let work = state.waiting.removeFirst()
-            state.running[work.id] = Task {
-                let reply = await WorkRun(work: work, remotes: self.remotes).reply()
+            let entry = state.waiting.removeFirst()
+            state.running[entry.id] = Task {
+                let reply = await entry.reply()
                 // The number is free before its owner knows of the end.
-                self.state.withLock { $0.running[work.id] = nil }
+                self.state.withLock { $0.running[entry.id] = nil }
                 ReplyOutput.write(reply)
                 self.state.withLock { self.startWaiting(&$0) }
             }

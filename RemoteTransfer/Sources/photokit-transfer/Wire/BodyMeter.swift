@@ -9,6 +9,9 @@ final class BodyMeter: Sendable {
 
     init(_ meter: ProgressMeter) { self.meter = meter }
 
+    /// The bytes that the last try has handed to the connection.
+    var count: Int64 { bytes.withLock { $0 } }
+
     func add(_ count: Int64) {
         bytes.withLock { $0 += count }
         meter.add(count)

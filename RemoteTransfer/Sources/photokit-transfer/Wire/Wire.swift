@@ -89,7 +89,9 @@ final class Wire: Sendable {
         var request = HTTPClientRequest(url: call.origin + call.path)
         request.method = .RAW(value: call.method)
         for (name, value) in call.headers { request.headers.add(name: name, value: value) }
-        request.headers.add(name: "user-agent", value: "photokit-transfer")
+        if !request.headers.contains(name: "user-agent") {
+            request.headers.add(name: "user-agent", value: "photokit-transfer")
+        }
         switch call.body {
         case .none: break
         case .bytes(let bytes): request.body = .bytes(ByteBuffer(bytes: bytes))

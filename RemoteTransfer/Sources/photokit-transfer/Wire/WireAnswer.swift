@@ -39,6 +39,17 @@ struct WireAnswer: Sendable {
     /// Reads the rest of a short body, so that the connection can be used again.
     func drain() async throws { _ = try await bytes(upTo: 1 << 16) }
 
+    /// Reads the rest of a short body, for so many seconds at most.
+    func drain(forSeconds seconds: Double) async throws {
+        let end = SteadyClock.now + seconds
+        var room = 1 << 16
+        for try await chunk in body {
+            activity.recordProgress()
+            room -= chunk.readableBytes
+            guard room >= 0, SteadyClock.now < end else { return }
+        }
+    }
+
     /// Writes the body to a sink while the disk and the network work at the same time.
     ///
     /// - Parameters:

@@ -100,11 +100,16 @@ struct Admission: Sendable {
 
     /// Returns whether a connection comes from the account that runs the server; blocks for a table of the kernel.
     ///
-    /// A proxy's connections are those of anybody.
-    func isOwnAccount(_ context: ServeContext) -> Bool {
+    /// A proxy's connections are those of anybody. A table is read only for connections of this machine, and no more often than
+    /// a client may ask: whose attempt it is decides which limit of attempts counts, so that limit comes later.
+    ///
+    /// - Throws: ``Problem`` if there were too many requests of the address.
+    func isOwnAccount(_ context: ServeContext) throws -> Bool {
         guard !isBehindProxy,
-            let ends = ConnectionEnds(client: context.clientAddress, server: context.ownAddress)
+            let ends = ConnectionEnds(client: context.clientAddress, server: context.ownAddress),
+            ends.mayBeOnOneMachine
         else { return false }
+        try gate.checkRate("entry of \(context.clientAddress?.ipAddress ?? "local")")
         return clientUser(ends) == geteuid()
     }
 }

@@ -54,7 +54,7 @@ struct ActionBlock: Sendable {
         case .moveInAlbum: moveInAlbum()
         case .set:
             for asset in assets { setValues(of: asset, in: PHAssetChangeRequest(for: asset)) }
-        case .rotate, .crop:
+        case .rotate, .crop, .trim:
             for output in outputs {
                 PHAssetChangeRequest(for: output.asset).contentEditingOutput = output.output
             }

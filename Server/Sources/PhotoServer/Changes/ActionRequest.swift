@@ -9,7 +9,7 @@ struct ActionRequest: Decodable, Sendable {
     enum Verb: String, Decodable, Sendable, CaseIterable {
         case favorite, unfavorite, hide, unhide, delete, restore, purge
         case addToAlbum, removeFromAlbum, moveInAlbum
-        case set, rotate, crop, revert
+        case set, rotate, crop, trim, revert
     }
 
     /// Words to add and to remove.
@@ -38,12 +38,15 @@ struct ActionRequest: Decodable, Sendable {
     var place: Place??
     var degrees: Int?
     var area: PictureEdit.Area?
+    /// The part of a video as it is shown, in seconds.
+    var start: Double?
+    var end: Double?
 
     private enum Keys: String, CodingKey {
         case verb = "do"
         case selection = "on"
         case confirm, album, to, caption, keywords, rating, date, shiftSeconds, zone, place
-        case degrees, x, y, width, height
+        case degrees, x, y, width, height, start, end
     }
 
     init(from decoder: any Decoder) throws {
@@ -58,6 +61,8 @@ struct ActionRequest: Decodable, Sendable {
         date = try values.decodeIfPresent(String.self, forKey: .date)
         shiftSeconds = try values.decodeIfPresent(Double.self, forKey: .shiftSeconds)
         degrees = try values.decodeIfPresent(Int.self, forKey: .degrees)
+        start = try values.decodeIfPresent(Double.self, forKey: .start)
+        end = try values.decodeIfPresent(Double.self, forKey: .end)
         if verb == .crop {
             area = PictureEdit.Area(
                 x: try values.decode(Double.self, forKey: .x),
@@ -104,8 +109,20 @@ struct ActionRequest: Decodable, Sendable {
                     "The area is empty, or it lies outside the picture."
                 )
             }
+        case .trim:
+            guard shownPart != nil else {
+                throw Problem.badRequest(
+                    "\"start\" and \"end\" are seconds of the video, and the end is later."
+                )
+            }
         default: break
         }
+    }
+
+    /// The part of a video that a trim leaves; nil for an impossible one.
+    var shownPart: VideoTrim? {
+        guard start != nil || end != nil else { return nil }
+        return VideoTrim(start: start ?? 0, end: end)
     }
 
     private func checkValues() throws {

@@ -6,7 +6,7 @@ import Photos
 import PhotosBase
 import ServeRules
 
-/// Turns and crops photos, as edits that can be resumed and reverted.
+/// Turns and crops photos, and trims videos, as edits that can be resumed and reverted.
 ///
 /// Photos are edited one at a time, because their pixels take four bytes each.
 actor PictureEditing {
@@ -75,13 +75,62 @@ actor PictureEditing {
         )
     }
 
-    /// Returns the edit of a photo.
+    /// Makes the movie of a video with another trim.
+    ///
+    /// - Parameters:
+    ///   - asset: A video.
+    ///   - change: Returns the new trim from the present one, or from that which leaves everything.
+    /// - Returns: The rendering.
+    /// - Throws: ``Problem`` or `PHPhotosError` where the video cannot be trimmed.
+    func trimVideo(
+        _ asset: PHAsset,
+        changing change: @Sendable (VideoTrim) -> VideoTrim?
+    ) async throws -> Output {
+        guard asset.mediaType == .video, let whole = VideoTrim(start: 0) else {
+            throw Problem(.conflict, "not-editable", "Only videos can be trimmed.")
+        }
+        let present = try await VideoTrim.trim(of: asset)
+        guard let trim = change(present ?? whole) else { throw Self.nothingLeft }
+        // An edit of another program stays below ours, as the base that the trim begins with.
+        let before = present ?? (asset.hasAdjustments ? whole : nil)
+        let rendering: VideoTrim.Rendering
+        do {
+            rendering = try await trim.rendering(of: asset)
+        } catch let error as PHPhotosError where error.code == .requestNotSupportedForAsset {
+            throw Self.nothingLeft
+        } catch let error as AVError {
+            switch error.code {
+            case .diskFull: throw PHPhotosError(.notEnoughSpace)
+            case .encoderNotFound, .decoderNotFound: throw Problem.noMovieMaker
+            default:
+                throw Problem(.unprocessableContent, "no-movie", "The video cannot be trimmed.")
+            }
+        }
+        return Output(
+            asset: asset,
+            output: rendering.output,
+            change: PictureChange(
+                before: before.map(PictureChange.Look.trim) ?? .original,
+                after: .trim(rendering.trim)
+            )
+        )
+    }
+
+    private static let nothingLeft = Problem(
+        .unprocessableContent,
+        "bad-part",
+        "Nothing of the video would be left."
+    )
+
+    /// Returns the edit of a photo or video.
     ///
     /// - Returns: The edit; nil for one of another program.
     /// - Throws: ``Problem`` or `PHPhotosError` where the edit cannot be read.
     func presentLook(of asset: PHAsset) async throws -> PictureChange.Look? {
         guard asset.hasAdjustments else { return .original }
-        guard asset.mediaType == .image else { return nil }
+        guard asset.mediaType == .image else {
+            return try await VideoTrim.trim(of: asset).map { .trim($0) }
+        }
         return try await editingInput(of: asset).adjustmentData.flatMap {
             try? JSONDecoder().decode(PictureEdit.self, from: $0.data)
         }.map { .edit($0) }

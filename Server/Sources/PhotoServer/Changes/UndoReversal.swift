@@ -53,6 +53,8 @@ struct UndoReversal: Sendable {
             case .original: reverted.append(asset)
             case .edit(let recipe):
                 outputs.append(try await editing.renderPhoto(asset) { _ in recipe })
+            case .trim(let trim):
+                outputs.append(try await editing.trimVideo(asset) { _ in trim })
             }
         }
     }

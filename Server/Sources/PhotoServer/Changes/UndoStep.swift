@@ -1,4 +1,5 @@
 import Foundation
+import OpenPhotoKit
 import ServeRules
 
 /// A change of this server that can be reversed: where the history has it, and what the history does not say.
@@ -56,6 +57,8 @@ struct PictureChange: Codable, Hashable, Sendable {
         case original
         /// An edit of this server.
         case edit(PictureEdit)
+        /// A part of a video.
+        case trim(VideoTrim)
     }
 
     var before: Look

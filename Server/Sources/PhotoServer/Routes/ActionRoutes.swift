@@ -35,7 +35,7 @@ struct ActionRoutes {
         // Photos and albums go to one thread, whose block alone uses them.
         var made = ActionBlock(request: body, assets: chosen.assets, album: collection)
         try made.checkPhotos()
-        if [.rotate, .crop].contains(body.verb) {
+        if [.rotate, .crop, .trim].contains(body.verb) {
             made.outputs = try await renderings(of: chosen.assets, as: body)
         }
         let videos = chosen.assets.count { $0.mediaType == .video }
@@ -64,6 +64,12 @@ struct ActionRoutes {
     ) async throws -> [PictureEditing.Output] {
         guard assets.count <= PictureEditing.mostPhotos else {
             throw Problem.badRequest("Edit up to \(PictureEditing.mostPhotos) photos at once.")
+        }
+        if let part = body.shownPart, body.verb == .trim {
+            guard let video = assets.first, assets.count == 1 else {
+                throw Problem.badRequest("Trim one video at once.")
+            }
+            return [try await editing.trimVideo(video) { $0.trimmed(to: part) }]
         }
         var outputs: [PictureEditing.Output] = []
         for asset in assets {

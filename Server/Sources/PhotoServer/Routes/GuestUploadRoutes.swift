@@ -127,8 +127,8 @@ struct GuestUploadRoutes {
 
     private func chosenFiles(_ call: Call) async throws -> [GuestInbox.Waiting] {
         let body = try await JSONAnswer.read(ChoiceRequest.self, from: call.request)
-        guard (1...UploadLimit.fileCounts.upperBound).contains(body.ids.count) else {
-            throw Problem.badRequest("Name one file or more.")
+        guard UploadLimit.chosenCounts.contains(body.ids.count) else {
+            throw Problem.badRequest("Name 1 to 50,000 files.")
         }
         return try inbox.beginTaking(Set(body.ids))
     }

@@ -16,6 +16,7 @@ struct HistoryRoutes {
     func addRoutes(to table: inout RouteTable) {
         // The history is the owner's: it names programs and photos beyond a selection.
         table.addRoute(.get, at: "/api/activity", for: .ownerReader, answer: sendActivity)
+        table.addRoute(.get, at: "/api/activity/uploads", for: .owner, answer: sendUploads)
         table.addRoute(.get, at: "/api/photos/{id}/history", for: .ownerReader, answer: sendHistory)
     }
 
@@ -42,6 +43,14 @@ struct HistoryRoutes {
             return ActivityPage(entries: models, next: hasMore ? entries.last?.token : nil)
         }
         return JSONAnswer.ok(page)
+    }
+
+    private func sendUploads(_ call: Call) async throws -> Response {
+        let owner = call.client.library.library
+        let model = try await call.client.library.read {
+            OutgoingUploadsModel(try owner.uploadStatus())
+        }
+        return JSONAnswer.ok(model)
     }
 
     private static func activityModel(

@@ -71,7 +71,7 @@ struct SessionRoutes {
                 return try gate.openSession(link: link, password: body.linkPassword, by: visitor)
             }
             var knownVisitor = visitor
-            knownVisitor.isOwnAccount = admission.isOwnAccount(context)
+            knownVisitor.isOwnAccount = try admission.isOwnAccount(context)
             if let code = body.code { return try gate.openSession(code: code, by: knownVisitor) }
             return try gate.openSession(password: body.password ?? "", by: knownVisitor)
         }

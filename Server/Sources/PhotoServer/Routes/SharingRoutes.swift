@@ -189,7 +189,7 @@ private struct AddingRequest: Decodable {
             UploadLimit.byteCounts.contains(limit.bytes)
         else {
             throw Problem.badRequest(
-                "What guests may add needs limits of 1 file and 1 byte or more."
+                "Guests may add 1 to 10,000 files, and 1 byte or more."
             )
         }
         return limit

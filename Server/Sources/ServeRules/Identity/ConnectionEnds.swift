@@ -11,9 +11,17 @@ public struct ConnectionEnd: Hashable, Sendable {
         self.port = port
     }
 
+    private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [255, 255]
+
+    /// The address; the older one where it is inside a newer one.
+    fileprivate var unmappedAddress: [UInt8] {
+        address.count == 16 && address.starts(with: Self.mapped)
+            ? Array(address.dropFirst(Self.mapped.count)) : address
+    }
+
     /// The forms that the tables of the kernel may have of this end.
     fileprivate var tableTexts: [String] {
-        let mapped: [UInt8] = Array(repeating: 0, count: 10) + [255, 255]
+        let mapped = Self.mapped
         let forms: [[UInt8]] =
             if address.count == 4 {
                 [address, mapped + address]
@@ -53,6 +61,15 @@ public struct ConnectionEnds: Hashable, Sendable {
     public init(client: ConnectionEnd, server: ConnectionEnd) {
         self.client = client
         self.server = server
+    }
+
+    /// Whether the client may be on this machine: both ends have one address, or the client's is a loopback address.
+    ///
+    /// Only then the tables of the kernel have the client's socket.
+    public var mayBeOnOneMachine: Bool {
+        let (client, server) = (client.unmappedAddress, server.unmappedAddress)
+        let loopback = Array(repeating: UInt8(0), count: 15) + [1]
+        return client == server || client == loopback || client.count == 4 && client[0] == 127
     }
 
     /// Finds the user whose socket the client's end is.

@@ -3,7 +3,11 @@ public struct UploadLimit: Codable, Hashable, Sendable {
     /// The limit of a link that states none.
     public static let usual = UploadLimit(files: 500, bytes: 2 << 30)
     /// The numbers of files that a link may be limited to.
-    public static let fileCounts = 1...100_000
+    ///
+    /// The list of a link is written for each file that comes, and has about 200 bytes a file.
+    public static let fileCounts = 1...10_000
+    /// The numbers of files that the owner may take in or refuse at once: so many identifiers fit into the body of a request.
+    public static let chosenCounts = 1...50_000
     /// The numbers of bytes that a link may be limited to.
     public static let byteCounts: ClosedRange<Int64> = 1...(1 << 50)
 

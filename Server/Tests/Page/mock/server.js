@@ -206,6 +206,7 @@ async function actOn(verb, on, more) {
     });
     case 'rotate': return set('Edited', (number) => { const own = library.changed.get(number); return { turned: ((own?.turned ?? 0) + more.degrees) % 360, edited: true, picture: (own?.picture ?? 0) + 1 }; });
     case 'crop': return set('Edited', (number) => ({ crop: { width: more.width, height: more.height }, edited: true, picture: (library.changed.get(number)?.picture ?? 0) + 1 }));
+    case 'trim': return set('Edited', (number) => ({ edited: true, picture: (library.changed.get(number)?.picture ?? 0) + 1 }));
     case 'revert': return set('Edited', (number) => ({ turned: 0, crop: undefined, edited: false, picture: (library.changed.get(number)?.picture ?? 0) + 1 }));
     default: throw new Refusal(400, 'unknown', 'The server does not know this action.');
   }
@@ -281,7 +282,7 @@ async function api(request, response, url, session) {
   const [area, key, action] = parts;
   const route = `${request.method} ${area}`;
   switch (route) {
-    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownload: !session.isLink && !session.isPicker, canAdd: false, canDownloadOriginals: !session.isLink && !session.isPicker, trashDays: 30, ...(session.isPicker ? { isPicker: true } : {}), name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop'], ...(session.isLink ? { role: 'limited' } : {}) };
+    case 'GET session': return { role: 'owner', readOnly: session.readOnly, library: library.name, canDownload: !session.isLink && !session.isPicker, canAdd: false, canDownloadOriginals: !session.isLink && !session.isPicker, trashDays: 30, ...(session.isPicker ? { isPicker: true } : {}), name: session.name, isLink: session.isLink, ...(session.isLink ? { title: 'A day at the lake' } : {}), hasPassword: true, actions: ['favorite', 'unfavorite', 'hide', 'unhide', 'delete', 'restore', 'purge', 'addToAlbum', 'removeFromAlbum', 'moveInAlbum', 'set', 'revert', 'rotate', 'crop', 'trim'], ...(session.isLink ? { role: 'limited' } : {}) };
     case 'DELETE session': for (const [cookie, other] of sessions) if (other === session) sessions.delete(cookie); return {};
     case 'GET sessions': return [...sessions.values()].map(({ id, name, created, kind }) => ({ id, name, created, lastUsed: new Date().toISOString(), isCurrent: id === session.id, kind }));
     case 'GET contributions': return { guests: [] };
@@ -340,6 +341,10 @@ async function api(request, response, url, session) {
     case 'POST redo': owner(session); return undo((await json(request)).redo, true);
     case 'GET albums': case 'POST albums': case 'PATCH albums': case 'DELETE albums': return albums(request, session, key);
     case 'GET activity': {
+      if (key === 'uploads') return {
+        programs: [{ name: 'photo-uploader', isPaused: false, isRefused: false, waiting: 12, pending: 2, sent: 3, failed: 1 }],
+        failures: [{ name: 'photo-uploader', filename: 'IMG_0042.JPG', host: 'cloud.example.org', date: '2026-06-14T09:30:00Z', status: 413, reason: 'size' }],
+      };
       const before = url.searchParams.get('before');
       const start = before ? library.activity.findIndex(({ token }) => token === before) + 1 : 0;
       const entries = library.activity.slice(start, start + Number(url.searchParams.get('count') ?? 50));

@@ -13,12 +13,21 @@ package struct EarlierParts {
         package var source: [UInt8]
         /// The checksum of its bytes; nil where it is not known before.
         package var checksum: [UInt8]?
+        /// The row of the resource from which it is made; nil for sidecars.
+        package var row: Int64?
 
-        package init(part: String, key: String, source: [UInt8], checksum: [UInt8]?) {
+        package init(
+            part: String,
+            key: String,
+            source: [UInt8],
+            checksum: [UInt8]?,
+            row: Int64? = nil
+        ) {
             self.part = part
             self.key = key
             self.source = source
             self.checksum = checksum
+            self.row = row
         }
     }
 
@@ -26,7 +35,8 @@ package struct EarlierParts {
     private let recorded: [RecordedFile]
     private let keys: [String]
     private let resources: [ResourceRecord]
-    private let isRenamed: Bool
+    private let hasOtherOriginal: Bool
+    private let lost: Set<Int>
     /// The paths of wanted files that are the camera's, not those of an edit.
     private let cameraKeys: Set<String>
     /// The new parts of the recorded files, by their positions.
@@ -41,13 +51,15 @@ package struct EarlierParts {
         _ recorded: [RecordedFile],
         keys: [String],
         resources: [ResourceRecord],
-        isRenamed: Bool
+        hasOtherOriginal: Bool,
+        lost: Set<Int>
     ) {
         self.wanted = wanted
         self.recorded = recorded
         self.keys = keys
         self.resources = resources
-        self.isRenamed = isRenamed
+        self.hasOtherOriginal = hasOtherOriginal
+        self.lost = lost
         let shown = ExportParts.parts(of: resources, versions: .edited)
         cameraKeys = Set(
             wanted.filter { file in
@@ -68,7 +80,9 @@ package struct EarlierParts {
     ///   - keys: Their paths, as paths are compared.
     ///   - wanted: The files that the asset should have, without those in folders of albums.
     ///   - resources: The asset's files in the library.
-    ///   - isRenamed: Whether the original has another name than in the earlier export.
+    ///   - hasOtherOriginal: Whether an original with other bytes is another file than in the earlier export, where the record does not
+    ///     say from which file it was made.
+    ///   - lost: The positions of versions without which the asset goes on, and that no source has any more.
     /// - Returns: A part for each of the `recorded`. Files that the asset goes on without have the mark ``PartName/givenUp``. Others
     ///   whose part another file has now have the mark ``PartName/stale``.
     package static func parts(
@@ -76,14 +90,16 @@ package struct EarlierParts {
         keys: [String],
         wanted: [Wanted],
         resources: [ResourceRecord],
-        isRenamed: Bool = false
+        hasOtherOriginal: Bool = false,
+        lost: Set<Int> = []
     ) -> [String] {
         var earlier = EarlierParts(
             wanted,
             recorded,
             keys: keys,
             resources: resources,
-            isRenamed: isRenamed
+            hasOtherOriginal: hasOtherOriginal,
+            lost: lost
         )
         earlier.decideAboutMedia()
         earlier.decideAboutSidecars()
@@ -102,7 +118,15 @@ package struct EarlierParts {
         }
         // The edited version may have become the original, and the recorded original is another file then.
         takeContent { !PartName.isMarked($0) }
-        for index in recorded.indices where parts[index] == nil && isFormerOriginal(index) {
+        // Another program changed a file in its source, or its copies have other metadata inside.
+        take(PartName.isMain) { wanted, file, _ in
+            file.origin.map { $0.row == wanted.row } ?? false
+                && PartName.withoutMark(file.part).first == wanted.part.first
+        }
+        for index in recorded.indices where parts[index] == nil {
+            guard isOfFormerFile(index) || isFormerOriginal(index) || lost.contains(index) else {
+                continue
+            }
             giveUp(index)
         }
         // A file may get another role and other bytes at once, as where the export writes metadata into its copies.
@@ -131,13 +155,25 @@ package struct EarlierParts {
         }
     }
 
-    /// Whether a file has the bytes of an original in whose place the asset has one with another name and other bytes.
+    /// Whether a file was made from a file of the camera that the asset has not any more.
+    private func isOfFormerFile(_ index: Int) -> Bool {
+        let file = recorded[index]
+        guard let origin = file.origin, file.kind != .link, PartName.isMain(file.part) else {
+            return false
+        }
+        return Self.cameraRoles.contains(origin.role)
+            && !resources.contains { $0.rowID == origin.row || $0.hasBytes(of: file) }
+    }
+
+    /// Whether a file has the bytes of an original in whose place the asset has another one, as far as a record of an earlier version
+    /// tells.
     ///
     /// The earlier export may lack the edited version that is the original now. The movie of a Live Photo goes with its picture.
     /// A copy with metadata inside does not tell whose bytes it has.
     private func isFormerOriginal(_ index: Int) -> Bool {
         let file = recorded[index]
-        return isRenamed && file.kind != .link && file.source == Array(file.checksum.prefix(16))
+        return file.origin == nil && hasOtherOriginal && file.kind != .link
+            && file.source == Array(file.checksum.prefix(16))
             && (ResourceRole.originals + [.pairedVideo]).contains {
                 file.part == "r\($0.rawValue)"
             } && !resources.contains { $0.hasBytes(of: file) }
@@ -150,8 +186,8 @@ package struct EarlierParts {
     private func isGivenUp(_ index: Int) -> Bool {
         let file = recorded[index]
         let part = PartName.withoutMark(file.part)
-        guard PartName.isMain(part), !PartName.isGivenUp(file.part), Self.isOfCamera(part),
-            let role = PartName.role(of: part),
+        guard file.origin == nil, PartName.isMain(part), !PartName.isGivenUp(file.part),
+            Self.isOfCamera(part), let role = PartName.role(of: part),
             // A file of the camera has its name now, so this is an earlier copy of that one, unless the export has it elsewhere.
             !wanted.contains(where: {
                 $0.key == keys[index] && cameraKeys.contains($0.key) && !satisfied.contains($0.part)

@@ -65,7 +65,7 @@ package struct ExportedAsset: Sendable {
     }
 
     /// Raised when exports write other files for the same asset, so that the next export into a folder checks all again.
-    private static let recipe: Int64 = 9
+    private static let recipe: Int64 = 10
 
     /// Returns a checksum over everything that an export writes about the asset with these options.
     package func stateChecksum(for options: ExportOptions) -> [UInt8] {

@@ -49,7 +49,7 @@ extension RecordLine {
             add(file.byteCount)
             add(file.modification)
             add(file.checksum)
-            add(file.source)
+            add(file.sourceField)
             add(file.path)
         }
 

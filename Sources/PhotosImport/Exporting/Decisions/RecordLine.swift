@@ -25,6 +25,8 @@ package struct RecordedFile: Hashable, Sendable {
     /// A checksum over what the file was made from.
     package var source: [UInt8]
     package var kind: Kind
+    /// What the file was made from; nil for sidecars and others that have no such file, and in records of earlier versions.
+    package var origin: Origin?
 
     package init(
         part: String,
@@ -33,7 +35,8 @@ package struct RecordedFile: Hashable, Sendable {
         modification: Int64,
         checksum: [UInt8],
         source: [UInt8],
-        kind: Kind = .own
+        kind: Kind = .own,
+        origin: Origin? = nil
     ) {
         self.part = part
         self.path = path
@@ -42,6 +45,7 @@ package struct RecordedFile: Hashable, Sendable {
         self.checksum = checksum
         self.source = source
         self.kind = kind
+        self.origin = origin
     }
 }
 
@@ -181,15 +185,16 @@ extension RecordLine {
             let size = fields.number(), let time = fields.number(),
             let checksum = fields.bytes(), let source = fields.bytes(), let path = fields.text()
         else { return nil }
-        let file = RecordedFile(
+        var file = RecordedFile(
             part: part,
             path: path,
             byteCount: size,
             modification: time,
             checksum: checksum,
-            source: source,
+            source: [],
             kind: kind
         )
+        file.takeSourceField(source)
         return (uuid, file)
     }
 

@@ -23,12 +23,14 @@ struct ImportParts {
     ///   - files: All files that were inspected together.
     ///   - item: Names the files, where their own names are not the original ones.
     ///   - shared: The sidecars of other groups whose words are read for this one, too, as indexes.
+    ///   - checksums: The checksums of sidecars that stay in a source, by their indexes, as far as they are known.
     init(
         _ members: [FileGroup.Member],
         sidecars: [Int],
         files: [InspectedFile],
         of item: ImportItem? = nil,
-        shared: [Int] = []
+        shared: [Int] = [],
+        checksums: [Int: [UInt8]] = [:]
     ) {
         for member in members {
             let file = files[member.index]
@@ -50,9 +52,14 @@ struct ImportParts {
             case .xmp(let facts, let resource, _):
                 // Sidecars are applied in reverse order, so that the preferred one overwrites the others.
                 supplement.overwriteProperties(with: facts)
-                addNote(of: files[index].file, staged: resource)
+                addNote(of: files[index].file, staged: resource, checksum: checksums[index])
             case .settings(let resource, let complaint):
-                addNote(of: files[index].file, staged: resource, complaint: complaint)
+                addNote(
+                    of: files[index].file,
+                    staged: resource,
+                    complaint: complaint,
+                    checksum: checksums[index]
+                )
             case .media, .known, .adjustment, .other, .refused: continue
             }
         }
@@ -62,13 +69,14 @@ struct ImportParts {
     private mutating func addNote(
         of file: FoundFile,
         staged resource: StagedResource?,
-        complaint: String? = nil
+        complaint: String? = nil,
+        checksum: [UInt8]? = nil
     ) {
         let staged = resource.flatMap { $0.area == nil ? nil : $0 }
         var entry = ImportUnit.File(
             file: file,
             outcome: .sidecar,
-            checksum: staged?.file.checksum
+            checksum: staged?.file.checksum ?? checksum
         )
         entry.stayingReason = staged?.file.stayingReason
         entry.complaint = complaint

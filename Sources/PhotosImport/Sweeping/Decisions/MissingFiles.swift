@@ -38,6 +38,8 @@ package struct MissingFiles: Hashable, Sendable {
     package private(set) var foldersWithoutSidecar: [Int64: Set<Int64>] = [:]
     /// Where these sidecars were, by the rows of the assets.
     package private(set) var sidecarPlaces: [Int64: [Place]] = [:]
+    /// Those of them that went with the files that they describe, as an earlier sweep has found.
+    private var goneBefore: Set<Place> = []
     /// Where pictures and movies of these assets were that are gone.
     private var gonePlaces: [Int64: [Place]] = [:]
     /// The assets that had these sidecars, by inode, size and date of the sidecars.
@@ -63,10 +65,13 @@ package struct MissingFiles: Hashable, Sendable {
             if vacancy.outcome == .sidecar, let asset = vacancy.assetID {
                 if !vacancy.isSettings {
                     foldersWithoutSidecar[asset, default: []].insert(vacancy.folder)
-                    ownersOfLost[vacancy.numbers, default: []].insert(asset)
-                    sidecarPlaces[asset, default: []].append(
-                        Place(folder: vacancy.folder, name: vacancy.name)
-                    )
+                    let place = Place(folder: vacancy.folder, name: vacancy.name)
+                    sidecarPlaces[asset, default: []].append(place)
+                    if vacancy.numbers.inode == SourceLedger.noInode {
+                        goneBefore.insert(place)
+                    } else {
+                        ownersOfLost[vacancy.numbers, default: []].insert(asset)
+                    }
                 }
                 if isGone { lostSidecars.append(.init(row: vacancy.row, asset: asset)) }
             } else if isGone {
@@ -102,10 +107,19 @@ package struct MissingFiles: Hashable, Sendable {
     /// - Parameters:
     ///   - asset: The row of the asset.
     ///   - present: The asset's files that are there.
+    ///   - haveReturned: Whether files of the asset were missing before, and others of it are not in the source. A sidecar went with the
+    ///     returned ones then, and counts as one whose described file is gone.
+    ///   - isInParts: Whether others of it are not in the source. So does a sidecar then that had gone with such files before.
     /// - Returns: The findings, one for each sidecar.
-    package func describedFiles(ofAsset asset: Int64, besides present: [Place]) -> [DescribedFile] {
+    package func describedFiles(
+        ofAsset asset: Int64,
+        besides present: [Place],
+        haveReturned: Bool = false,
+        isInParts: Bool = false
+    ) -> [DescribedFile] {
         let gone = gonePlaces[asset] ?? []
         return (sidecarPlaces[asset] ?? []).map { sidecar in
+            if haveReturned || isInParts && goneBefore.contains(sidecar) { return .gone }
             func candidates(_ places: [Place], isPresent: Bool) -> [DescribedFile.Candidate] {
                 places.map {
                     DescribedFile.Candidate(

@@ -210,6 +210,62 @@ import Testing
         #expect(files.describedFiles(ofAsset: 2, besides: [jpeg]).isEmpty)
     }
 
+    @Test func `a sidecar that went with its file before has no inode to be found by`() {
+        func owners(inode: Int64) -> [SourceIdentity.Numbers: Set<Int64>] {
+            let numbers = SourceIdentity.Numbers(inode: inode, byteCount: 1, modification: 1)
+            return MissingFiles(
+                [
+                    SourceIdentity.Vacancy(
+                        row: 1,
+                        folder: 1,
+                        numbers: numbers,
+                        outcome: .sidecar,
+                        assetID: 1,
+                        name: "a.xmp",
+                        sidecarKey: 1
+                    )
+                ],
+                displaced: []
+            ).ownersOfLost
+        }
+        #expect(owners(inode: 7).values.map(\.self) == [[1]])
+        #expect(owners(inode: SourceLedger.noInode).isEmpty)
+    }
+
+    @Test func `a sidecar that did not come back with one of several files went with that`() {
+        func finding(
+            inode: Int64 = 1,
+            haveReturned: Bool = false,
+            isInParts: Bool
+        ) -> [DescribedFile] {
+            MissingFiles(
+                [
+                    SourceIdentity.Vacancy(
+                        row: 1,
+                        folder: 1,
+                        numbers: .init(inode: inode, byteCount: 1, modification: 1),
+                        outcome: .sidecar,
+                        assetID: 1,
+                        name: "a.xmp",
+                        sidecarKey: 1
+                    )
+                ],
+                displaced: []
+            ).describedFiles(
+                ofAsset: 1,
+                besides: [.init(folder: 1, name: "a.dng")],
+                haveReturned: haveReturned,
+                isInParts: isInParts
+            )
+        }
+        #expect(finding(isInParts: false) == [.present])
+        #expect(finding(isInParts: true) == [.present])
+        #expect(finding(haveReturned: true, isInParts: true) == [.gone])
+        #expect(finding(inode: SourceLedger.noInode, isInParts: true) == [.gone])
+        // The whole photo came back.
+        #expect(finding(inode: SourceLedger.noInode, isInParts: false) == [.present])
+    }
+
     @Test func `a window ends with enough files, and divides no cluster`() {
         func windows(_ clusters: [[Int]], _ size: Int) -> [[[Int]]] {
             Array(ReadingWindows(clusters, size: size))
