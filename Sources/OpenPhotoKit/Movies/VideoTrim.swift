@@ -68,7 +68,7 @@ public struct VideoTrim: Sendable, Hashable, Codable {
         // Unchecked because outputs are not Sendable: each goes to one change block, and nowhere else.
         /// The video.
         public let asset: PHAsset
-        /// The output to set as ``Photos/PHAssetChangeRequest/contentEditingOutput`` of the video's change request.
+        /// The output to set as `contentEditingOutput` of the video's change request.
         public let output: PHContentEditingOutput
         /// The trim, whose end is not behind that of the video.
         public let trim: VideoTrim
